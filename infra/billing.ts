@@ -12,6 +12,7 @@ import { type Settings, WrongSettings } from './settings.ts';
 import { stackOf } from './stack-of.ts';
 import { ApiStack } from './stacks/api-stack.ts';
 import { DataStack } from './stacks/data-stack.ts';
+import { DeskStack } from './stacks/desk-stack.ts';
 import { EyesStack } from './stacks/eyes-stack.ts';
 import { FirewallStack } from './stacks/firewall-stack.ts';
 import { MessagesStack } from './stacks/messages-stack.ts';
@@ -25,16 +26,19 @@ export type Artefacts = Readonly<{
   functionCode: (handler: string) => Code;
   codeVersion: (handler: string) => string;
   pageDirectory: string;
+  deskDirectory: string;
 }>;
 
 const DIST = resolve(import.meta.dirname, '../dist');
 /** A build empties its folder first, and a local stack may be serving the page from `dist/checkout`. */
 export const PAGE = join(DIST, 'site');
+export const DESK_PAGE = join(DIST, 'desk-site');
 const VERSION_DIGITS = 8;
 const built: Artefacts = {
   functionCode: (handler) => Code.fromAsset(join(DIST, 'functions', handler), { exclude: ['*.map'] }),
   codeVersion: (handler) => hash(readFileSync(join(DIST, 'functions', handler, 'index.js'))),
   pageDirectory: PAGE,
+  deskDirectory: DESK_PAGE,
 };
 
 /**
@@ -46,7 +50,7 @@ const built: Artefacts = {
 export function addBilling(
   app: App,
   settings: Settings,
-  { functionCode, codeVersion, pageDirectory } = built,
+  { functionCode, codeVersion, pageDirectory, deskDirectory } = built,
 ): void {
   const name = (part: string): string => `billing-${settings.stage}-${part}`;
   const { account, region } = settings;
@@ -81,6 +85,11 @@ export function addBilling(
   // A new page may call a new route. An old page can use a new API, which keeps its routes.
   for (const surface of surfaceStacks) site.addStackDependency(surface);
   const { checkoutUrl, apiUrl, distributionId } = site;
+  if (settings.desk) {
+    const { desk } = settings;
+    const page = new DeskStack(app, name('desk'), { ...at, settings, desk, apiUrl, deskDirectory });
+    for (const surface of surfaceStacks) page.addStackDependency(surface);
+  }
   const workersStack = new WorkersStack(app, name('workers'), {
     ...shared,
     checkoutUrl,

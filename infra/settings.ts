@@ -16,6 +16,7 @@ const RoleArns = v.pipe(
   v.minLength(1),
 );
 const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+const HttpsUrl = v.pipe(v.string(), v.url(), v.startsWith('https://'));
 const Count = v.pipe(v.number(), v.integer(), v.minValue(1));
 
 const SettingsSchema = v.strictObject({
@@ -94,6 +95,28 @@ const SettingsSchema = v.strictObject({
   /** The checkout's domain and its certificate, which CloudFront requires in us-east-1. Without it, the checkout has CloudFront's domain. */
   checkout: v.optional(
     v.strictObject({ domain: v.string(), certificateArn: v.pipe(v.string(), v.startsWith('arn:')) }),
+  ),
+  /**
+   * The page for shops' staff: its domain and certificate, as of the checkout, and for the shops whose own identity providers sign their
+   * staff in there, what a browser needs to ask them. Without it, the stage has no such page.
+   */
+  desk: v.optional(
+    v.strictObject({
+      domain: v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/)),
+      certificateArn: v.pipe(v.string(), v.startsWith('arn:')),
+      signIns: v.optional(
+        v.array(
+          v.strictObject({
+            shop: v.pipe(v.string(), v.regex(/^https:\/\/[^/\s]+$/)),
+            issuer: HttpsUrl,
+            clientId: v.pipe(v.string(), v.minLength(1)),
+            authorizationUrl: HttpsUrl,
+            tokenUrl: HttpsUrl,
+          }),
+        ),
+        [],
+      ),
+    }),
   ),
   /** CloudFront before the API, at the address of the page. */
   edge: v.optional(

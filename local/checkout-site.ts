@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, normalize } from 'node:path';
 import { API_ORIGIN } from '../apps/checkout/edge-function.ts';
 import { type SiteOrigins, securityHeaders } from '../apps/checkout/headers.ts';
-import { CHECKOUT_BUILD } from './checkout-build.ts';
 import { edge } from './edge.ts';
 import { SITE_BUCKET } from './environment.ts';
 import { type HttpRequest, pathOf } from './gateway-event.ts';
 import type { HttpResponse } from './gateway-response.ts';
 import type { Respond } from './http-server.ts';
+import { CHECKOUT_BUILD } from './page-builds.ts';
 
 /** The page reads this at run time, so one build serves every stage. */
 export type SiteConfig = Readonly<{ apiBase: string; processorScript: string }>;
@@ -26,8 +26,8 @@ const TYPES: Record<string, string> = {
 /** Serves the built checkout as the deployed site does, and previews of its links from the API. */
 export function checkoutSite(config: SiteConfig, origins: SiteOrigins): Respond {
   const route = edge();
-  const files = servePage(CHECKOUT_BUILD, config, origins);
-  const headers = headersOf(origins);
+  const files = servePage(CHECKOUT_BUILD, () => config, securityHeaders(origins));
+  const headers = lowerCased(securityHeaders(origins));
   return async (request) => {
     const { uri, origin } = route({
       method: request.method,
@@ -57,9 +57,13 @@ const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 const agentOf = ({ headers }: HttpRequest): string | undefined => [headers['user-agent']].flat()[0];
 
-/** Serves the files of a built page with the deployed site's headers. */
-export function servePage(build: string, config: object, origins: SiteOrigins): Respond {
-  const headers = headersOf(origins);
+/** Serves the files of a built page, and its settings, with the deployed site's headers. */
+export function servePage(
+  build: string,
+  config: () => object,
+  siteHeaders: Readonly<Record<string, string>>,
+): Respond {
+  const headers = lowerCased(siteHeaders);
   const answer = (status: number, type: string, cache: string, body: Buffer): HttpResponse => ({
     status,
     headers: { ...headers, 'content-type': type, 'cache-control': cache },
@@ -71,7 +75,7 @@ export function servePage(build: string, config: object, origins: SiteOrigins): 
     const path = pathOf(target);
     if (method !== 'GET' && method !== 'HEAD') return missing;
     if (path === '/config.json')
-      return answer(200, 'application/json', 'no-cache', Buffer.from(JSON.stringify(config)));
+      return answer(200, 'application/json', 'no-cache', Buffer.from(JSON.stringify(config())));
     const file = path === '/' ? 'index.html' : fileOf(path);
     const body = file && (await readFile(join(build, file)).catch(() => undefined));
     if (!file || !body) return missing;
@@ -80,10 +84,8 @@ export function servePage(build: string, config: object, origins: SiteOrigins): 
   };
 }
 
-const headersOf = (origins: SiteOrigins): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(securityHeaders(origins)).map(([name, value]) => [name.toLowerCase(), value]),
-  );
+const lowerCased = (headers: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** The file of a path. Normalising an absolute path removes every `..`, so the file is inside the build. */
 function fileOf(path: string): string | undefined {

@@ -83,6 +83,15 @@ export function describeDemo(tenants: readonly DemoTenant[], keys: DemoKeys, now
   return Promise.all(tenants.map((tenant) => describeTenant(tenant, keys, now)));
 }
 
+/** A token of a member of the tenant's staff who may do everything. */
+export async function staffTokenOf(
+  { name, tenant }: Pick<DemoTenant, 'name' | 'tenant'>,
+  now: Date,
+): Promise<string | undefined> {
+  const who = { tenantId: tenant.id, subject: `staff@${name}.example`, roles: STAFF_ROLES };
+  return (await mintStaffToken(who, { now })).result.token;
+}
+
 async function describeTenant(
   { name, tenant, project, origin, events, plans }: DemoTenant,
   keys: DemoKeys,
@@ -91,17 +100,13 @@ async function describeTenant(
   const which = { tenantId: tenant.id, projectId: project.id };
   const customerEmail = `shopper@${name}.example`;
   const customerId = customerIdOf(tenant, customerEmail);
-  const { result: staff } = await mintStaffToken(
-    { ...which, subject: `staff@${name}.example`, roles: STAFF_ROLES },
-    { now },
-  );
   const { result: customer } = await mintCustomerToken({ ...which, customerId }, { now });
   return {
     name,
     origin,
     projectId: project.id,
     processorKey: keys[name].account.secretKey,
-    staffToken: staff.token,
+    staffToken: await staffTokenOf({ name, tenant }, now),
     tenantCredential: keys[name].credential,
     events,
     // The customer is created by the first purchase with this e-mail address.

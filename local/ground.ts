@@ -1,9 +1,9 @@
 import { buildStorefrontIfStale } from '../apps/storefront/build.ts';
-import { buildCheckoutIfStale } from './checkout-build.ts';
 import { type DataDirectory, openDataDirectory } from './data-directory.ts';
 import { type DemoKeys, demoKeys } from './demo-keys.ts';
 import { type EarlyPort, openPort } from './early-port.ts';
 import { type LocalClock, takeOverClock } from './local-clock.ts';
+import { buildCheckoutIfStale, buildDeskIfStale } from './page-builds.ts';
 import { type Progress, readProgress } from './progress.ts';
 import type { Settings } from './settings.ts';
 
@@ -13,7 +13,7 @@ export type Ground = Readonly<{
   apiPort: EarlyPort;
   /** Undefined when the checkout is not served. */
   sitePort?: EarlyPort;
-  /** The duration of the checkout's build in milliseconds; undefined when it is up to date. The demo storefront is built too. */
+  /** The duration of the builds of the checkout and the desk in milliseconds; undefined when both are up to date. The demo storefront is built too. */
   building: Promise<number | undefined>;
   clock: LocalClock;
   keys: DemoKeys;
@@ -48,6 +48,10 @@ export async function takeGround(settings: Settings, held: AsyncDisposableStack)
 }
 
 async function buildPages(): Promise<number | undefined> {
-  const [checkoutMs] = await Promise.all([buildCheckoutIfStale(), buildStorefrontIfStale()]);
-  return checkoutMs;
+  const [checkoutMs, deskMs] = await Promise.all([
+    buildCheckoutIfStale(),
+    buildDeskIfStale(),
+    buildStorefrontIfStale(),
+  ]);
+  return deskMs === undefined ? checkoutMs : Math.max(deskMs, checkoutMs ?? 0);
 }

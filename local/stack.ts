@@ -2,6 +2,7 @@ import { CHALLENGE_PATH } from '../apps/storefront/challenge.ts';
 import { storefrontOrigin, withStorefront } from '../apps/storefront/site.ts';
 import { openSite } from './checkout-opening.ts';
 import type { DemoTenant } from './demo.ts';
+import { deskOrigin, withDesk } from './desk-site.ts';
 import { functionEnvironment, shellLines } from './environment.ts';
 import { type Ground, takeGround } from './ground.ts';
 import { actingAsOperator } from './iam/acting.ts';
@@ -35,7 +36,7 @@ export type Stack = Readonly<{
   run(worker: string): Promise<unknown>;
   /** Writes down the queues and the places in the stream, which are written a few times a second anyway. */
   keep(): Promise<void>;
-  /** The duration of the checkout page's build; undefined when it was up to date. */
+  /** The duration of the builds of the checkout page and the desk; undefined when both were up to date. */
   checkoutBuildMs: number | undefined;
   close(): Promise<void>;
 }>;
@@ -69,7 +70,8 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   };
   process.env.RATES_URL ??= `${urls.api}/_local/rates`;
   process.env.VAT_CHECK_URL ??= `${urls.api}/_local/vat-ids`;
-  const { seedDemo, describeDemo } = await import('./demo.ts'); // Its clients read the environment set above.
+  if (sitePort) process.env.DESK_ORIGIN = deskOrigin(urls.checkout);
+  const { seedDemo, describeDemo, staffTokenOf } = await import('./demo.ts'); // Its clients read the environment set above.
   const { keys, keysFile } = ground;
   const { eventsTo, manyLinks } = settings;
   const receivesEvents = services.processor !== undefined;
@@ -109,7 +111,9 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   starting.defer(() => apiPort.close()); // Closed first, so that no request arrives while the rest closes.
   const { publishableKey } = keys.acme.account;
   const shop = { publishableKey, credential: keys.acme.credential ?? '', productOrigin: acme.project.id };
-  sitePort?.answer(withStorefront(openSite(urls.api, urls.processor), { urls, ...shop }));
+  const staffToken = () => actingAsOperator('provision', () => staffTokenOf(acme, clock.now()));
+  const site = withStorefront(openSite(urls.api, urls.processor), { urls, ...shop });
+  sitePort?.answer(withDesk(site, { urls, now: clock.now, staffToken }));
   const checkoutBuildMs = await ground.building;
 
   const running = starting.move();

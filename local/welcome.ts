@@ -1,5 +1,6 @@
 import { STOREFRONT_PATH } from '../apps/storefront/site.ts';
 import { DEMO_COUPON } from './demo-catalog.ts';
+import { DESK_PATH } from './desk-site.ts';
 import type { Stack } from './stack.ts';
 
 const REQUEST = {
@@ -25,12 +26,13 @@ export async function showWelcome(stack: Stack, startMs: number): Promise<void> 
   const built =
     stack.checkoutBuildMs === undefined
       ? ''
-      : `, of which the checkout page took ${seconds(stack.checkoutBuildMs)} to build`;
+      : `, of which the pages took ${seconds(stack.checkoutBuildMs)} to build`;
   console.log(`
 Ready in ${seconds(startMs)}${built}. Ctrl-C ends it; the data stays.
 
   API        ${api}
   Checkout   ${checkout}
+  Desk       ${checkout}${DESK_PATH}  (for the shop's staff; one click signs in)
   Processor  ${processor}${new URL(processor).hostname === 'localhost' ? '  (simulated)' : ''}
   For tools  ${api}/_local/demo  /_local/clock  /_local/ledger  /_local/inbox
 

@@ -1,4 +1,5 @@
 import type { ReleaseTrain } from '@stripe/stripe-js';
+import { headersWith } from '../page-headers.ts';
 
 /**
  * The response headers of the hosted checkout's site, both deployed and local. They are a second line of defence: even injected
@@ -25,17 +26,29 @@ export const PROCESSOR_ORIGINS: ProcessorOrigins = {
 };
 
 /** The headers of every response of the site. */
-export function securityHeaders(origins: SiteOrigins): Record<string, string> {
-  return {
-    'Content-Security-Policy': contentSecurityPolicy(origins),
-    'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
-    'X-Content-Type-Options': 'nosniff',
-    'X-Frame-Options': 'DENY',
-    // The URL contains the encrypted payload or the receipt reference, so other sites get only our origin.
-    'Referrer-Policy': 'strict-origin',
-    'Permissions-Policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(self${origins.processorOrigins.script.map((origin) => ` "${origin}"`).join('')})`,
-    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-  };
+export function securityHeaders({ apiBase, processorOrigins }: SiteOrigins): Record<string, string> {
+  return headersWith(
+    {
+      'default-src': ["'none'"],
+      'script-src': ["'self'", ...processorOrigins.script],
+      'style-src': ["'self'"],
+      // A tenant's logo lies beside the page: another host would learn of every payer.
+      'img-src': ["'self'", 'data:'],
+      'font-src': ["'self'"],
+      'connect-src': ["'self'", new URL(apiBase).origin, ...processorOrigins.connect],
+      'frame-src': processorOrigins.frame,
+      'manifest-src': ["'self'"],
+      'form-action': ["'self'"],
+      'frame-ancestors': ["'none'"],
+      'base-uri': ["'none'"],
+    },
+    {
+      // The URL contains the encrypted payload or the receipt reference, so other sites get only our origin.
+      'Referrer-Policy': 'strict-origin',
+      'Permissions-Policy': `camera=(), microphone=(), geolocation=(), usb=(), payment=(self${processorOrigins.script.map((origin) => ` "${origin}"`).join('')})`,
+      'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    },
+  );
 }
 
 /** Paths that are answered with `index.html`, since they are not files. */
@@ -43,23 +56,3 @@ export const PAGE_PATHS = ['/pay', '/payment-success', '/cancel', '/portal', '/p
 
 /** Paths below which everything is answered with `index.html`: the short address of a link. */
 export const PAGE_FOLDER = '/p/';
-
-export function contentSecurityPolicy({ apiBase, processorOrigins }: SiteOrigins): string {
-  const directives: Record<string, readonly string[]> = {
-    'default-src': ["'none'"],
-    'script-src': ["'self'", ...processorOrigins.script],
-    'style-src': ["'self'"],
-    // A tenant's logo lies beside the page: another host would learn of every payer.
-    'img-src': ["'self'", 'data:'],
-    'font-src': ["'self'"],
-    'connect-src': ["'self'", new URL(apiBase).origin, ...processorOrigins.connect],
-    'frame-src': processorOrigins.frame,
-    'manifest-src': ["'self'"],
-    'form-action': ["'self'"],
-    'frame-ancestors': ["'none'"],
-    'base-uri': ["'none'"],
-  };
-  return Object.entries(directives)
-    .map(([name, sources]) => [name, ...sources].join(' '))
-    .join('; ');
-}

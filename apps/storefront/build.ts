@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { isStale } from '../../local/checkout-build.ts';
+import { isStale } from '../../local/page-builds.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCE = join(import.meta.dirname, 'page');

@@ -2,6 +2,7 @@ import { siteFor } from '../../local/checkout-opening.ts';
 import { servePage } from '../../local/checkout-site.ts';
 import { pathOf } from '../../local/gateway-event.ts';
 import type { Respond } from '../../local/http-server.ts';
+import { securityHeaders } from '../checkout/headers.ts';
 import { STOREFRONT_BUILD } from './build.ts';
 import { CHALLENGE_PATH, type Challenger, challengePage } from './challenge.ts';
 
@@ -25,7 +26,11 @@ type Parts = Readonly<{
 /** Serves the demo storefront at `/demo`, and every other path by the checkout's site. Nothing of it is deployed. */
 export function withStorefront(site: Respond, { urls, publishableKey, ...shop }: Parts): Respond {
   const { config, origins } = siteFor(urls.api, urls.processor);
-  const storefront = servePage(STOREFRONT_BUILD, { ...config, publishableKey }, origins);
+  const storefront = servePage(
+    STOREFRONT_BUILD,
+    () => ({ ...config, publishableKey }),
+    securityHeaders(origins),
+  );
   const own = storefrontOrigin(urls.checkout);
   const challenge = challengePage({ ...shop, api: urls.api, origins: [urls.checkout, own] });
   return async (request) => {

@@ -37,3 +37,20 @@ function withoutTexts(value: unknown, name = '', isMap = false): unknown {
 
 const grows = (name: string, values: unknown): boolean =>
   name === 'code' || (Array.isArray(values) && values.every((one) => String(one).includes('.')));
+
+type Alternative = Node & Readonly<{ properties: Node }>;
+const isWrittenOut = (one: unknown): one is Alternative =>
+  typeof one === 'object' && one !== null && 'properties' in one;
+
+/** A document in which each alternative without a name is compared with the one at its place: a program can pair them by nothing else. */
+export function pairedByPlace<Value>(value: Value): Value;
+export function pairedByPlace(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => pairedByPlace(one));
+  if (typeof value !== 'object' || value === null) return value;
+  const paired = Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, pairedByPlace(inner)]));
+  const { anyOf, ...rest } = paired;
+  if (!Array.isArray(anyOf) || !anyOf.every(isWrittenOut)) return paired;
+  const places = Object.fromEntries(anyOf.map((one, place) => [`alternative ${place}`, one]));
+  const properties = { [`${anyOf.length} alternatives`]: {}, ...places };
+  return { ...rest, type: 'object', properties, required: Object.keys(properties) };
+}

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { API_VERSIONS } from '../../shared/domain/api-version.ts';
-import { comparedForm } from './compared.ts';
+import { comparedForm, pairedByPlace } from './compared.ts';
 import { CannotCompare, type Change, changesBetween } from './oasdiff.ts';
 
 /**
@@ -66,7 +66,11 @@ function compared() {
     ? JSON.parse(gunzipSync(readFileSync(RELEASED)).toString())
     : after;
   if (after.info.version !== API_VERSIONS.at(-1)) throw new Error('Run `npm run docs` first.');
-  return { before, after, changes: changesBetween(before, after).filter(isOfOurs) };
+  return {
+    before,
+    after,
+    changes: changesBetween(pairedByPlace(before), pairedByPlace(after)).filter(isOfOurs),
+  };
 }
 
 /** The version is compared by `check`, and each schema where an operation uses it. */

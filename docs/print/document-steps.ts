@@ -127,7 +127,7 @@ const SALES: readonly Step[] = [
   shop('An add-on beside the plan', 'POST /public-api/purchase/addon', {
     body: {
       ...{ productOrigin, customerInfo: ADA, paymentMethodId: CHALLENGED },
-      planInfo: { addon: '$ADDON', subscription: '$SUBSCRIPTION' },
+      planInfo: { addon: '$ADDON', subscriptionId: '$SUBSCRIPTION' },
     },
     saves: asked,
   }),

@@ -1,4 +1,5 @@
 import type { BillingEvent, EventType, Notice } from '../../shared/domain/events/event.ts';
+import { shownEvent } from '../../shared/domain/events/shown-event.ts';
 import type { Received } from '../../test/harness/event-receiver.ts';
 import { code, fenced, shownJson, table } from './markdown.ts';
 import type { Run } from './run-steps.ts';
@@ -6,7 +7,7 @@ import type { Run } from './run-steps.ts';
 /** Each type of event: when it is sent, and a delivered body as an example. */
 export function printEvents({ received, stable }: Run): Record<string, string> {
   const examples = (Object.keys(SENT_WHEN) as EventType[]).map((type) => {
-    const body = fenced('json', shownJson(exampleOfEvent(type, { received, stable })));
+    const body = fenced('json', shownJson(eventOf(type, { received, stable })));
     return `### ${code(type)}\n\n${SENT_WHEN[type]}\n\n${body}`;
   });
   return {
@@ -16,11 +17,9 @@ export function printEvents({ received, stable }: Run): Record<string, string> {
   };
 }
 
-/** A body that was delivered in the run. */
-export function exampleOfEvent(type: EventType, { received, stable }: Pick<Run, 'received' | 'stable'>) {
-  const { event } = deliveryOf(type, received);
-  return JSON.parse(stable(JSON.stringify(inOrder(event))));
-}
+/** An event as it was delivered. */
+export const eventOf = (type: EventType, { received, stable }: Pick<Run, 'received' | 'stable'>): unknown =>
+  JSON.parse(stable(JSON.stringify(inOrder(shownEvent(deliveryOf(type, received).event)))));
 
 function headersOf({ received, stable }: Pick<Run, 'received' | 'stable'>): string {
   const { headers } = deliveryOf('payment.succeeded', received);
@@ -60,8 +59,10 @@ function inOrder({
   tenantId,
   projectId,
   data,
-}: BillingEvent): object {
-  return { id, type, createdAt, apiVersion, tenant, tenantId, projectId, data: sorted(data) };
+  productOrigin,
+}: ReturnType<typeof shownEvent>): object {
+  const of = { id, type, createdAt, apiVersion, tenant, productOrigin, tenantId, projectId };
+  return { ...of, data: sorted(data) };
 }
 
 function sorted(value: unknown): unknown {

@@ -9,8 +9,8 @@ type Locked = Readonly<{
 }>;
 type Lock = Readonly<{ packages: Readonly<Record<string, Locked>> }>;
 
-/** What the page holds, of which package.json says nothing: to npm it is needed to build alone. */
-const IN_THE_PAGE = ['preact', '@stripe/stripe-js'];
+/** What the pages hold, of which package.json says nothing: to npm it is needed to build alone. */
+const IN_THE_PAGES = ['preact', '@stripe/stripe-js', 'uplot'];
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i;
 const COPYRIGHT = /^\W*Copyright\s+(?:\(c\)|©|\d{4}|[A-Z]).*$/gm;
@@ -71,7 +71,7 @@ function shipped(): [string, Locked][] {
     found.set(path, locked);
     for (const dependency of Object.keys(locked.dependencies ?? {})) add(dependency, path);
   };
-  for (const name of [...Object.keys(packages['']?.dependencies ?? {}), ...IN_THE_PAGE]) add(name, '');
+  for (const name of [...Object.keys(packages['']?.dependencies ?? {}), ...IN_THE_PAGES]) add(name, '');
   return [...found].sort(([one], [other]) => (one < other ? -1 : 1));
 }
 

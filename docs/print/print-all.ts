@@ -1,7 +1,9 @@
+import { basename } from 'node:path';
 import type { Blocks } from './blocks.ts';
 import { booksSchema, printAccounts } from './books.ts';
 import { printCards } from './cards.ts';
 import { printDecisions } from './decisions.ts';
+import { printDeprecated } from './deprecated.ts';
 import { printErrors } from './errors.ts';
 import { printEvents } from './events.ts';
 import { printExample } from './examples.ts';
@@ -12,13 +14,13 @@ import { printLlms } from './llms.ts';
 import { printNotices } from './notices.ts';
 import { openApiDocument } from './openapi/document.ts';
 import { withExamples } from './openapi/examples.ts';
-import { printReference } from './openapi/reference.ts';
+import { apiPages, printReference } from './openapi/reference.ts';
 import { withSharedParts } from './openapi/shared-parts.ts';
 import { printOperatorRoles } from './operator-roles.ts';
 import { printOpsCommands } from './ops-commands.ts';
 import { BOOKS_SCHEMA, LLMS, NOTICES, OPENAPI, REQUEST_FIELDS } from './pages.ts';
 import { printRequestFields } from './request-fields.ts';
-import { printRoutes, printWorkers } from './routes.ts';
+import { printRoutes, printSurface, printWorkers } from './routes.ts';
 import { type Run, runSteps } from './run-steps.ts';
 import { printRefusals, printStates, printTransitions } from './states.ts';
 import { printWays } from './way-to-record.ts';
@@ -30,7 +32,18 @@ export async function printAll(): Promise<
   const run = await runSteps();
   const document = openApiDocument();
   return {
-    blocks: { ...(await blocksOf(run)), ...printReference(document, run) },
+    blocks: {
+      ...(await blocksOf(run)),
+      ...printReference(document, run),
+      'deprecated-names': printDeprecated(document),
+      'first-calls': run.first.map((done) => printExample(done, run.stable)).join('\n\n'),
+      ...Object.fromEntries(
+        apiPages().map((page) => [
+          `surface:${basename(page, '.md')}`,
+          printSurface(page.replace('docs/', '')),
+        ]),
+      ),
+    },
     files: {
       [OPENAPI]: printJson(withSharedParts(withExamples(document, run))),
       [REQUEST_FIELDS]: printRequestFields(),

@@ -1,3 +1,4 @@
+import { contracts } from '../../functions/contracts.ts';
 import { type Route, routes } from '../../functions/routes.ts';
 import { canary, type Worker, workers } from '../../functions/workers.ts';
 import { memoryFor } from '../../infra/memory.ts';
@@ -15,6 +16,18 @@ export function printRoutes(): string {
     role ?? '',
   ]);
   return table(['Method', 'Path', 'Function', 'Its role may', 'Staff need'], rows);
+}
+
+/** The routes of one page of the API, for its callers. */
+export function printSurface(page: string): string {
+  const own = routes.filter(({ method, path }) => method !== 'OPTIONS' && apiPageOf(path) === page);
+  const hasRoles = own.some((row) => 'role' in row);
+  const rows = own.map(({ method, path, handler, ...row }) => [
+    `[${code(`${method} ${path}`)}](#${anchorOf(headingOf(method, path))})`,
+    contracts[handler].summary,
+    ...(hasRoles ? ['role' in row ? row.role : ''] : []),
+  ]);
+  return table(['Route', 'What it does', ...(hasRoles ? ['Staff need'] : [])], rows);
 }
 
 export function printWorkers(): string {

@@ -19,6 +19,7 @@ import { changeCycle, disownPlan, forgive, moveSubscribers } from './changed-pla
 import { DOCUMENT_STEPS } from './document-steps.ts';
 import { erase } from './erased-person.ts';
 import { aShopWithoutEngine } from './failing-engine.ts';
+import { FIRST_STEPS } from './first-steps.ts';
 import { warnAndReview } from './fraud-signs.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
@@ -32,6 +33,8 @@ export type Run = Readonly<{
   done: readonly Done[];
   /** What the document shows beside it. */
   more: readonly Done[];
+  /** The calls of the first page. */
+  first: readonly Done[];
   received: readonly Received[];
   stable: StableText;
 }>;
@@ -71,9 +74,13 @@ export async function runSteps(): Promise<Run> {
     const told = received.length;
     const other = await aTenant({ events: { url: `${receiver.url}/events`, secret: SECRET } });
     const more = await goThrough(other, DOCUMENT_STEPS);
-    requireSuccess(more);
-    const stable = stableText({ ...namesOf(shop), ...namesOf(other), ...namesOf(third) });
-    return { done, more, received: received.slice(0, told), stable };
+    const shopOfPage = await aTenant({ events: { url: `${receiver.url}/events`, secret: SECRET } });
+    if (shopOfPage.gateway) await seedCatalog(shopOfPage.project, shopOfPage.gateway, new Date(AT));
+    const first = await goThrough(shopOfPage, FIRST_STEPS);
+    requireSuccess([...more, ...first]);
+    const names = [shop, other, third, shopOfPage].map(namesOf);
+    const stable = stableText(Object.assign({}, ...names));
+    return { done, more, first, received: received.slice(0, told), stable };
   } finally {
     clock.now = now;
     clock.real = now;

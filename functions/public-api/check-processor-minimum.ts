@@ -1,11 +1,11 @@
 import { invalidField } from '../../shared/domain/errors.ts';
 import { findCurrency } from '../../shared/domain/money/currency.ts';
 import { minimumCharge } from '../../shared/domain/money/minimum.ts';
-import { parseMajor, toMajor } from '../../shared/domain/money/money.ts';
+import { parseMajor } from '../../shared/domain/money/money.ts';
 import { MinimumQuery } from '../../shared/domain/requests/storefront-queries.ts';
 import { cardGatewayOf } from '../../shared/domain/tenants/tenant.ts';
 import { publicRoute } from '../../shared/http/surfaces/storefront.ts';
-import { moneyView } from '../../shared/http/views/money-view.ts';
+import { alsoBare, moneyView } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { referenceRate } from '../../shared/reference/exchange-rates.ts';
 
@@ -29,7 +29,7 @@ export const handler = publicRoute({ query: MinimumQuery }, async ({ query, proj
   const settlementMinimum = minimumCharge(settlementCurrency, settlementCurrency, 1);
   return ok({
     ok: amount.minor >= minimum.minor,
-    minimum: toMajor(minimum),
+    ...alsoBare('minimum', 'minimumAmount', minimum),
     currency: currency.toUpperCase(),
     settlementCurrency: settlementCurrency.toUpperCase(),
     settlementMinimum: moneyView(settlementMinimum),

@@ -1,5 +1,6 @@
 import type { Shown } from '../../shared/contracts/answers/shown.ts';
 import type { CurrencyOption } from '../../shared/contracts/answers/storefront.ts';
+import { invalidField } from '../../shared/domain/errors.ts';
 import { type Currency, ruleOf } from '../../shared/domain/money/currency.ts';
 import { toMajor } from '../../shared/domain/money/money.ts';
 import { symbolOf } from '../../shared/domain/money/symbol.ts';
@@ -12,11 +13,12 @@ import { nameOfCurrency } from '../../shared/reference/currency-names.ts';
 import { getNamedProject } from '../../shared/storage/recent.ts';
 
 /** GET …/currency-list: the currencies a project charges in, its base currency first, with how finely each can be charged. */
-export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query: { projectId }, project }) => {
+export const handler = publicRoute({ query: CurrenciesQuery }, async ({ query, project }) => {
+  const { productOrigin = query.projectId ?? project.id, projectId = productOrigin } = query;
+  if (projectId !== productOrigin)
+    throw invalidField('projectId', 'Send productOrigin alone: it names another project.');
   const asked =
-    projectId === undefined || projectId === project.id
-      ? project
-      : await getNamedProject(project.tenantId, projectId);
+    productOrigin === project.id ? project : await getNamedProject(project.tenantId, productOrigin);
   return keptBriefly(list(offeredCurrencies(asked).map((currency) => currencyView(currency, asked))));
 });
 

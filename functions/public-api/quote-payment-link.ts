@@ -3,7 +3,6 @@ import type { Discount } from '../../shared/domain/coupons/discount.ts';
 import { notChosen } from '../../shared/domain/links/offer.ts';
 import { requireOpen, savesCard } from '../../shared/domain/links/payment-link.ts';
 import { laterMinor, taxedLink } from '../../shared/domain/links/taxed-link.ts';
-import { toMajor } from '../../shared/domain/money/money.ts';
 import { shownTo } from '../../shared/domain/requests/payer/buyer.ts';
 import { QuoteLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { priceWithCode } from '../../shared/flows/charging/begin/guess.ts';
@@ -19,7 +18,7 @@ import { tenantOf } from '../../shared/http/layers/caller.ts';
 import { customerToken, requireSameShop } from '../../shared/http/layers/tokens/customer.ts';
 import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { dueByCardView } from '../../shared/http/views/link-view.ts';
-import { laterView } from '../../shared/http/views/money-view.ts';
+import { alsoBare, laterOnceBare } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { taxView } from '../../shared/http/views/tax/tax-view.ts';
 
@@ -53,14 +52,13 @@ export const handler = checkoutRoute(schemas, async ({ body, caller, customer, c
   });
   const charge = { minor: lowered.chargeMinor, currency };
   const walletMinor = await quotedPart(customer, charge, project, link.gatewayId);
-  const major = (minor: number) => toMajor({ minor, currency });
   return ok({
-    subtotal: major(full.chargeMinor),
-    discount: major(full.chargeMinor - lowered.chargeMinor),
-    total: toMajor(charge),
+    ...alsoBare('subtotal', 'subtotalAmount', { minor: full.chargeMinor, currency }),
+    ...alsoBare('discount', 'discountAmount', { minor: full.chargeMinor - lowered.chargeMinor, currency }),
+    ...alsoBare('total', 'dueNow', charge),
     ...(tax && { tax: taxView(tax, currency) }),
     ...dueByCardView(charge, walletMinor, savesCard(link)),
-    ...(later && { later: laterView({ ...later, discountMinor: taxedOffMinor }, major) }),
+    ...(later && { later: laterOnceBare({ ...later, discountMinor: taxedOffMinor }, currency) }),
     currency: { code: currency.toUpperCase(), symbol: link.symbol },
   });
 });

@@ -1,7 +1,6 @@
 import type { PurchaseSummary } from '../../shared/contracts/answers/payment.ts';
 import type { Shown } from '../../shared/contracts/answers/shown.ts';
 import { invoiceSeriesOf } from '../../shared/domain/billing/invoice.ts';
-import { toMajor } from '../../shared/domain/money/money.ts';
 import { priceOf } from '../../shared/domain/sales/wallet-share.ts';
 import { findSummary, type Summary } from '../../shared/flows/receipts/find-summary.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
@@ -11,7 +10,7 @@ import { checkoutRoute } from '../../shared/http/surfaces/checkout.ts';
 import { instructionsView } from '../../shared/http/views/instructions-view.ts';
 import { linesView, projectView, referenceView } from '../../shared/http/views/link-view.ts';
 import { answersView } from '../../shared/http/views/links/own-fields-view.ts';
-import { laterView } from '../../shared/http/views/money-view.ts';
+import { alsoBare, laterOnceBare, moneyIn } from '../../shared/http/views/money-view.ts';
 import { ok } from '../../shared/http/views/reply.ts';
 import { taxView } from '../../shared/http/views/tax/tax-view.ts';
 
@@ -49,21 +48,23 @@ function summaryView(
 ): Shown<typeof PurchaseSummary> {
   const { charge, walletMinor, symbol, description, lines, successUrl, source, coupon } = attempt.terms;
   const { currency } = charge;
-  const major = (minor: number) => toMajor({ minor, currency });
+  const money = moneyIn(currency);
   return {
     status: STATUS[attempt.state],
     summaryRef,
-    amount: { value: toMajor(priceOf(attempt.terms)), currency: { code: currency.toUpperCase(), symbol } },
-    wallet:
-      walletMinor === undefined ? undefined : { value: major(walletMinor), currency: currency.toUpperCase() },
+    amount: {
+      value: money(priceOf(attempt.terms).minor).value,
+      currency: { code: currency.toUpperCase(), symbol },
+    },
+    wallet: walletMinor === undefined ? undefined : money(walletMinor),
     fields: answersView(attempt.terms),
     description,
     items: linesView(charge, lines),
     tax: taxView(attempt.terms.tax, currency),
     coupon: coupon && {
       code: coupon.code,
-      discount: major(coupon.discountMinor),
-      later: coupon.later && laterView(coupon.later, major),
+      ...alsoBare('discount', 'discountAmount', { minor: coupon.discountMinor, currency }),
+      later: coupon.later && laterOnceBare(coupon.later, currency),
     },
     paymentInstructions: attempt.state === 'invoiced' ? instructionsView(attempt) : undefined,
     paidAt: attempt.state === 'succeeded' ? (attempt.soldAt ?? attempt.endedAt) : undefined,
@@ -76,7 +77,7 @@ function summaryView(
       order?.nextBillingDate && order.intervalMonths
         ? {
             billingInterval: order.intervalMonths,
-            recurringAmount: major(order.amountMinor),
+            ...alsoBare('recurringAmount', 'amount', { minor: order.amountMinor, currency }),
             nextBillingDate: order.nextBillingDate,
           }
         : undefined,

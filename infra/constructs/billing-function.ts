@@ -111,6 +111,7 @@ export class BillingFunction extends Construct {
         ...environmentOf(settings, resources, `${handler}@${props.codeVersion(handler)}`),
         RELEASE: props.release,
         ...(props.staffRole && { STAFF_ROLE: props.staffRole }),
+        ...(settings.desk && isReadAtDesk(handler) && { DESK_ORIGIN: `https://${settings.desk.domain}` }),
       },
       // Kept, so that the alias can go back to it; but not one of a deployment that failed, whose code could never be published again.
       currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE },
@@ -118,6 +119,10 @@ export class BillingFunction extends Construct {
     this.live = new Alias(this, 'Live', { aliasName: LIVE, version: this.lambda.currentVersion });
   }
 }
+
+/** The desk's page may read the back office, and asks first. */
+const isReadAtDesk = (handler: string): boolean =>
+  handler.startsWith('admin/') || handler === 'public-api/preflight';
 
 function policyOf(name: string, statements: readonly PolicyStatement[]): Record<string, PolicyDocument> {
   return statements.length === 0 ? {} : { [name]: new PolicyDocument({ statements: [...statements] }) };

@@ -5,11 +5,15 @@ import {
   ResponseHeadersPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { Construct } from 'constructs';
-import { PROCESSOR_ORIGINS, securityHeaders } from '../../apps/checkout/headers.ts';
 import { invariant } from '../../shared/domain/errors.ts';
 
 /** Without an `apiBase`, the API is at the page's own address. */
-type Props = Readonly<{ name: string; apiBase: string | undefined; cacheControl: string }>;
+type Props = Readonly<{
+  name: string;
+  apiBase: string | undefined;
+  headersFor: (apiBase: string) => Record<string, string>;
+  cacheControl: string;
+}>;
 
 /** A placeholder for the API's URL, which is a token until deployment and would not survive the URL parsing. */
 const API_BASE_PLACEHOLDER = 'https://api.invalid';
@@ -18,7 +22,7 @@ const API_BASE_PLACEHOLDER = 'https://api.invalid';
 export class PageHeaders extends Construct {
   readonly policy: ResponseHeadersPolicy;
 
-  constructor(scope: Construct, id: string, { name, apiBase, cacheControl }: Props) {
+  constructor(scope: Construct, id: string, { name, apiBase, headersFor, cacheControl }: Props) {
     super(scope, id);
     const {
       'Content-Security-Policy': contentSecurityPolicy,
@@ -27,7 +31,7 @@ export class PageHeaders extends Construct {
       'X-Frame-Options': frameOptions,
       'Referrer-Policy': referrerPolicy,
       ...others
-    } = securityHeaders({ apiBase: API_BASE_PLACEHOLDER, processorOrigins: PROCESSOR_ORIGINS });
+    } = headersFor(API_BASE_PLACEHOLDER);
     invariant(
       contentSecurityPolicy && transportSecurity && contentTypeOptions === 'nosniff',
       'the page lost a security header',

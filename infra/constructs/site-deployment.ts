@@ -101,9 +101,6 @@ const allow = (actions: string[], ...resources: string[]): PolicyStatement =>
   new PolicyStatement({ actions, resources });
 
 /** The built page, and `config.json` with the settings of the stage. */
-export function pageSources(
-  pageDirectory: string,
-  config: Readonly<{ apiBase: string; processorScript: string }>,
-): ISource[] {
+export function pageSources(pageDirectory: string, config: object): ISource[] {
   return [Source.asset(pageDirectory), Source.jsonData('config.json', config)];
 }

@@ -32,7 +32,15 @@ export const recordReads = <Who extends Pick<Contract, 'section' | 'caller'>>(wh
     ...who,
     summary: `List the payment attempts ${whose}`,
     description: RECORDS,
-    query: { schema: TransactionsQuery, fields: { ...DAYS_AND_FILTERS, reference: BY_RECORD } },
+    query: {
+      schema: TransactionsQuery,
+      fields: {
+        ...DAYS_AND_FILTERS,
+        reference: BY_RECORD,
+        amount: 'Only payments of this amount, in major units of their currency: 19.99.',
+        last4: 'Only payments by a card with these last four digits.',
+      },
+    },
     answers: { 200: { means: 'A page of attempts.', schema: listOf(Transaction) } },
     errors: ['product_origin_not_found'] as const,
   },

@@ -10,13 +10,13 @@ POST /public-api/payment-links/quote couponCode
 POST /public-api/payment-links/pay customerInfo customerInfo.email customerInfo.name customerInfo.mobile customerInfo.company customerInfo.country customerInfo.address customerInfo.taxId paymentMethodId confirmationTokenId walletAmount taxAmount challengePass
 POST /public-api/purchase planInfo planInfo.paymentSourceDetails planInfo.metadata planInfo.amount planInfo.cycleId planInfo.currency planInfo.couponCode planInfo.addons planInfo.quoteReceipt planInfo.allowDuplicate planInfo.withoutTrial
 POST /public-api/purchase/confirm paymentIntentId receiptRef
-POST /public-api/purchase/addon planInfo.addon planInfo.subscription
+POST /public-api/purchase/addon planInfo.addon planInfo.subscriptionId planInfo.subscription
 POST /public-api/cancel-link/open token
 POST /public-api/portal/open code secret
 POST /webhook/invoices items[].taxRate items[].taxName dueOn
 POST /webhook/customer-token email expiresInSeconds
 POST /webhook/challenge-passes ipAddress
-POST /webhook/usage customerId subscription feature action at
+POST /webhook/usage customerId subscriptionId subscription feature action at
 POST /client/plan/{slug}/cancel when reason preview
 POST /client/plan/{slug}/change-plan planSlug quoteReceipt
 POST /admin/transactions/{id}/refund lines lines[].line lines[].amount reverses reference

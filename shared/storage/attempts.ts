@@ -10,6 +10,7 @@ import {
   type TenantId,
 } from '../domain/ids.ts';
 import type { Signs } from '../domain/inbound/fraud-signs.ts';
+import { toMajor } from '../domain/money/money.ts';
 import type { RefundSums } from '../domain/refunds/refund-sums.ts';
 import {
   type Attempt,
@@ -71,14 +72,27 @@ export async function readPaymentsOf({
   return own.filter(({ terms, state }) => terms.source.invoice?.id === id && state === 'succeeded');
 }
 
+/** `amount` in major units of whatever currency, and the last four digits of the card. */
+export type AttemptsRequest = RecordsRequest &
+  Readonly<{ amount?: number | undefined; last4?: string | undefined }>;
+
+/** Whether an attempt has what is asked for beside what all records have. */
+export const isAttemptAsked = (
+  { clientReference, amount, last4 }: Pick<AttemptsRequest, 'clientReference' | 'amount' | 'last4'>,
+  { terms, card }: Attempt,
+): boolean =>
+  isAskedFor(clientReference, terms.clientReference) &&
+  isAskedFor(amount, toMajor(terms.charge)) &&
+  isAskedFor(last4, card?.last4);
+
 /** A page of the tenant's attempts, newest first. */
 export function listAttempts(
   tenantId: TenantId,
-  { customerId, clientReference, ...request }: RecordsRequest,
+  { customerId, clientReference, amount, last4, ...request }: AttemptsRequest,
 ): Promise<Page<Attempt>> {
   const within = customerId && keys.attempt(tenantId, customerId, '' as AttemptId);
   const positionAt = (at: Instant) => idOf('attempt', operationsFrom(new Date(at)));
-  const isWanted = ({ terms }: Attempt) => isAskedFor(clientReference, terms.clientReference);
+  const isWanted = (attempt: Attempt) => isAttemptAsked({ clientReference, amount, last4 }, attempt);
   return readRecords({ tenantId, list: 'TXN', within, positionAt, parse: parseAttempt, isWanted }, request);
 }
 

@@ -14,7 +14,7 @@ export function unmirrored(
     const [, path = ''] = /^test\/([^.]+)\./.exec(test) ?? [];
     const files = ['', 'shared/', 'apps/', 'test/proof/'].map((root) => `${root}${path}.ts`);
     files.push(`${path.replace(/^sdk\//, 'sdk/src/')}.ts`);
-    const page = path.replace(/^checkout\//, 'apps/checkout/src/');
+    const page = path.replace(/^(checkout|desk)\//, 'apps/$1/src/');
     return ![...files, `${page}.ts`, `${page}.tsx`].some(exists);
   });
 }

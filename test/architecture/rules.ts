@@ -28,6 +28,9 @@ const ABBREVIATED =
   /\b(?:const|let|function|type)\s+(?:req|res|resp|err|ctx|cfg|conf|msg|num|str|obj|arr|idx|tmp|val|fn|cb|evt|cust|inv|amt|curr|pmt|txn|mgr|svc|repo)\b/g;
 const UNWANTED = /^export default|^export \* from|\bTODO\b|\bFIXME\b|\bXXX\b/gm;
 const FILE_NAME = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z-]+)?(\.test|\.config)?\.tsx?$/;
+/** What of the checkout knows neither payers nor cards: calls, storage, amounts, dates and icons. Styles are shared in the same way. */
+const SHARED_PARTS =
+  /^(vite\.config|weight|src\/(api\/(request|twice)|memory\/storage|page\/(icons|machine)|words\/(dates|money)))\.tsx?$/;
 const VAGUE_FOLDER = /\/(utils|helpers|types|services)\//;
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
@@ -119,6 +122,30 @@ export const RULES: readonly Rule[] = [
         'shared/storage/x.ts',
         'const read = (item) => v.parse(CouponRecord, item);\nconst make = (one) => create(key, one);',
         'CouponRecord',
+      ],
+    ],
+  },
+  {
+    name: 'the desk is made of its own parts and of those of the checkout that both pages share, and the checkout takes none of the desk',
+    files: list('apps/{desk,checkout}/**/*.{ts,tsx}'),
+    offencesIn: (file, text) => {
+      const [own, other] = file.startsWith('apps/desk/') ? ['desk', 'checkout'] : ['checkout', 'desk'];
+      return importedFiles(file, text).filter(
+        (path) =>
+          path.startsWith(`apps/${other}/`) &&
+          !(own === 'desk' && SHARED_PARTS.test(path.slice('apps/checkout/'.length))),
+      );
+    },
+    plants: [
+      [
+        'apps/desk/src/payments/x.ts',
+        "import { step } from '../../../checkout/src/pay/step.ts';",
+        'apps/checkout/src/pay/step.ts',
+      ],
+      [
+        'apps/checkout/src/x.ts',
+        "import { english } from '../../desk/src/words/english.ts';",
+        'apps/desk/src/words/english.ts',
       ],
     ],
   },

@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { portalBytes, visitBytes } from '../../apps/checkout/weight.ts';
 
-const GZIP_BYTES_MAX = 32_500;
+const GZIP_BYTES_MAX = 33_000;
 const PORTAL_BYTES_MAX = 12_000;
 const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
 let files: Rolldown.RolldownOutput['output'];
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('the built checkout page loads at most 32.5 KB to pay in any language, gzipped', () => {
+it('the built checkout page loads at most 33.0 KB to pay in any language, gzipped', () => {
   expect(visitBytes(files)).toBeLessThan(GZIP_BYTES_MAX);
 });
 

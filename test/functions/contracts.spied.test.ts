@@ -44,10 +44,10 @@ const answer = (status: number, body: unknown, type = 'application/json; charset
     text: typeof body === 'string' ? body : JSON.stringify(body),
   };
 };
+const usd = (value: number) => ({ value, currency: 'USD' });
 const quote = {
-  subtotal: 5,
-  discount: 0,
-  total: 5,
+  ...{ subtotal: 5, subtotalAmount: usd(5), total: 5, dueNow: usd(5) },
+  ...{ discount: 0, discountAmount: usd(0) },
   needsCard: true,
   currency: { code: 'USD', symbol: '$' },
 };

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 import cdk from '../../cdk.json' with { type: 'json' };
 import { PAGE } from '../../infra/billing.ts';
-import { CHECKOUT_BUILD } from '../../local/checkout-build.ts';
+import { CHECKOUT_BUILD } from '../../local/page-builds.ts';
 
 /** Runs the app as the CDK command does, which passes the context in the environment. */
 function synthesise(context: Record<string, unknown>): {

@@ -29,6 +29,8 @@ it.each([
   [{ keepData: 'no' }, 'keepData'],
   [{ alarmEmail: 'operators' }, 'alarmEmail'],
   [{ checkout: { domain: 'pay.example.com' } }, 'checkout.certificateArn'],
+  [{ desk: { domain: 'desk.example.com' } }, 'desk.certificateArn'],
+  [{ desk: { domain: 'https://desk.example.com', certificateArn: 'arn:x' } }, 'desk.domain'],
   [{ keepDta: true }, 'keepDta'],
   [{ renewalsPerSecond: 19 }, 'renewalsPerSecond'],
   [{ warmWriteUnits: 100 }, 'warmWriteUnits'],

@@ -56,6 +56,7 @@ function synthesise(stage: string, context: Record<string, unknown>, page: strin
     functionCode: () => Code.fromInline('exports.handler = () => {}'),
     codeVersion: () => 'built',
     pageDirectory,
+    deskDirectory: pageDirectory,
   });
   const prefix = `billing-${stage}-`;
   const { stacks } = app.synth();

@@ -74,7 +74,13 @@ it('the files of the books have the form that their schema says, as staff fetch 
   await nightOfBooks();
   const staff = await catalogStaff(tenant);
   const listed = await staff.get('/admin/exports');
-  expect(listed.body.data).toMatchObject([{ day: FIRST, differs: false, notes: [] }]);
+  const money = (value: number) => ({ value, currency: 'USD' });
+  expect(listed.body.data).toMatchObject([
+    {
+      ...{ day: FIRST, differs: false, notes: [] },
+      figures: [{ sold: money(69.97), refunded: money(5), recurring: { mrr: money(10), newOrders: 1 } }],
+    },
+  ]);
   const { body } = await staff.get(`/admin/exports/${FIRST}`, { format: 'csv' });
   expect(body.data.files.map(({ name }: { name: string }) => name)).toEqual([
     ...['summary', 'journal-001', 'journal-002'],

@@ -90,7 +90,7 @@ it.each([
     ]);
     expect((await summaryOf(answer)).body.data.recurring).toEqual({
       billingInterval,
-      recurringAmount: 19.99,
+      ...{ amount: { value: 19.99, currency: 'USD' }, recurringAmount: 19.99 },
       nextBillingDate,
     });
   },

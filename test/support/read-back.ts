@@ -9,6 +9,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import * as v from 'valibot';
 import { eventSchemas } from '../../shared/contracts/events/schemas.ts';
 import type { BillingEvent } from '../../shared/domain/events/event.ts';
+import { shownEvent } from '../../shared/domain/events/shown-event.ts';
 import { type Item, viewOf } from '../../shared/ledger/view.ts';
 import { personLeftIn } from './persons-kept.ts';
 
@@ -47,7 +48,7 @@ function requireDescribedEvents(items: readonly Item[]): void {
   for (const { sk, events } of items) {
     if (sk !== 'OUTBOX') continue;
     for (const event of events as BillingEvent[]) {
-      const { issues } = v.safeParse(eventSchemas[event.type], event);
+      const { issues } = v.safeParse(eventSchemas[event.type], shownEvent(event));
       if (issues)
         throw new Error(
           `The event ${event.type} does not fit its schema: ${JSON.stringify(v.flatten(issues))}`,

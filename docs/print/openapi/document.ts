@@ -72,9 +72,9 @@ const INFO = {
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   description: `Creates payment links, shows them in a hosted checkout and charges them once.
 
-- **Money** is a number in major units, such as \`19.99\`. It is read by its decimal digits and never rounded.
+- **Money** is a number in major units in requests, such as \`19.99\`, which is read by its decimal digits and never rounded; and \`{ value, currency }\` in answers.
 - **Time** is ISO 8601 with \`Z\`; a date is \`YYYY-MM-DD\`.
-- **New fields** may be added to answers at any time; none is renamed.
+- **New fields** may be added to answers at any time. A name that is given up is marked \`deprecated\`, and stays beside the new one for a year.
 - **Request ids.** Each answer has \`x-request-id\`. Send your own (8 to 128 letters, digits, \`_ . : -\`) to follow a request. A \`traceparent\` (W3C Trace Context) goes on in the events of what the request pays.
 - **Versions.** A change that would break a caller has a new date. Send \`Billing-Version\` to name the one that you wrote for.
 - **Errors** have a stable \`code\`. An error that is no payment outcome is \`ErrorAnswer\`. When no function answers, the gateway does, with the shape \`GatewayError\`.`,

@@ -1,7 +1,7 @@
 import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
 import { routeMatcher } from '../../../local/route-match.ts';
 import type { EventType } from '../../../shared/domain/events/event.ts';
-import { exampleOfEvent } from '../events.ts';
+import { eventOf } from '../events.ts';
 import type { Done, Run } from '../run-steps.ts';
 import type { OpenApi } from './document.ts';
 import type { Media, Operation } from './operation.ts';
@@ -25,12 +25,11 @@ export function withExamples(document: OpenApi, run: Run): OpenApi {
     ]);
     return [path, Object.fromEntries(shown)];
   });
-  const webhooks = Object.entries(document.webhooks).map(([type, { post }]) => {
-    const { requestBody } = structuredClone(post);
-    const media = requestBody?.content['application/json'];
-    const summary = `A delivery of ${type}`;
-    if (media) media.examples = { example: { summary, value: exampleOfEvent(type as EventType, run) } };
-    return [type, { post: { ...post, ...(requestBody && { requestBody }) } }];
+  const webhooks = Object.entries(structuredClone(document.webhooks)).map(([type, { post }]) => {
+    const media = post.requestBody?.content['application/json'];
+    const value = eventOf(type as EventType, run);
+    if (media) media.examples = { delivered: { summary: 'As it was delivered', value } };
+    return [type, { post }];
   });
   return { ...document, paths: Object.fromEntries(paths), webhooks: Object.fromEntries(webhooks) };
 }

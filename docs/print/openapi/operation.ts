@@ -9,6 +9,7 @@ export type Parameter = Readonly<{
   in: 'path' | 'query' | 'header';
   required: boolean;
   description: string;
+  deprecated?: true;
   schema: Schema;
 }>;
 export type Response = Readonly<{ description: string; headers?: object; content?: Record<string, Media> }>;
@@ -73,9 +74,18 @@ function parametersOf({
     return { name, in: 'path', required: true, description, schema: { type: 'string' } };
   });
   const { properties = {}, required = [] } = query ? querySchema(query) : {};
-  const inQuery = Object.entries(properties).map(([name, { description = '', ...schema }]): Parameter => {
-    return { name, in: 'query', required: required.includes(name), description, schema };
-  });
+  const inQuery = Object.entries(properties).map(
+    ([name, { description = '', deprecated, ...schema }]): Parameter => {
+      return {
+        name,
+        in: 'query',
+        required: required.includes(name),
+        description,
+        ...(deprecated === true && { deprecated }),
+        schema,
+      };
+    },
+  );
   return [
     ...inPath,
     ...inQuery,

@@ -50,7 +50,7 @@ const asAnswer: ConversionConfig = {
 const asRequest: ConversionConfig = {
   target: 'draft-2020-12',
   typeMode: 'input',
-  ignoreActions: ['trim'],
+  ignoreActions: ['trim', 'raw_transform'],
   overrideSchema,
   overrideAction,
 };
@@ -103,6 +103,7 @@ function withMeanings(schema: Schema, path: string, fields: Request['fields'], u
   return {
     ...plain,
     ...(means !== undefined && { description: means + withoutIt(otherwise) }),
+    ...(means?.startsWith('Deprecated') && { deprecated: true }),
     ...(properties && { properties: Object.fromEntries(inner) }),
     ...(items && { items: withMeanings(items, `${path}[]`, fields, unused) }),
   };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { GatewayQuery, ProjectQuery } from '../../domain/requests/admin-queries.ts';
+import { STAFF_ROLES } from '../../domain/sessions/staff-roles.ts';
 import { WHEN_DOWN } from '../../domain/tax/settings.ts';
 import {
   currencyCode,
@@ -69,7 +70,7 @@ export const ProjectSettings = v.strictObject({
       ),
     }),
   ),
-  taxEngine: v.nullable(
+  taxEngine: v.optional(
     v.strictObject({
       url: webAddress('The service that says the rates of its sales.'),
       whenDown: oneOf(
@@ -91,8 +92,23 @@ export const ProjectSettings = v.strictObject({
       hasSecret: yesOrNo('Whether a secret is stored.'),
       types: v.nullable(v.array(text('A type of events that it gets.'))),
       apiVersion: text('The version of the API whose shapes its events have.'),
+      failingSince: v.optional(instant('Since when it takes no event. Absent while it works.')),
+      pausedAt: v.optional(
+        instant('Since when nothing is sent to it, after three days without success. A test resumes it.'),
+      ),
     }),
   ),
+  guardedUntil: v.optional(
+    instant(
+      'Until when strangers are checked before they pay, since many cards were declined. Absent while the shop is not guarded.',
+    ),
+  ),
+  askedBy: v.strictObject({
+    name: text('The member of staff, or the credential, that asks.'),
+    roles: v.optional(
+      v.array(v.pipe(v.picklist(STAFF_ROLES), v.description('A role of theirs. Absent for a credential.'))),
+    ),
+  }),
   createdAt: instant('When it was created.'),
 });
 

@@ -5,7 +5,17 @@ import {
   WalletEntriesQuery,
   WalletQuery,
 } from '../../domain/requests/wallet-requests.ts';
-import { currencyCode, instant, listOf, oneOf, success, text, whole } from '../answers/fields.ts';
+import {
+  currencyCode,
+  deprecated,
+  instant,
+  listOf,
+  money,
+  oneOf,
+  success,
+  text,
+  whole,
+} from '../answers/fields.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
 const section = 'The back office';
@@ -18,6 +28,9 @@ export const Wallet = v.strictObject({
     'All that was ever credited, in minor units; a refund is no credit. What of it is neither `balance` nor `holdBalance` is spent.',
   ),
   holdBalance: whole('What unfinished payments hold, in minor units.'),
+  balanceAmount: money('`balance` in major units.'),
+  creditBalanceAmount: money('`creditBalance` in major units.'),
+  holdBalanceAmount: money('`holdBalance` in major units.'),
 });
 const Credited = v.strictObject({
   ...Wallet.entries,
@@ -36,7 +49,8 @@ export const WalletEntry = v.strictObject({
     WALLET_ENTRY_TYPES,
     '`credit` by staff, or of the unused part of a period; `hold` by a payment that began; `release` after a payment that charged nothing; `debit` after one that succeeded; `refund` of a debited part; `reversal` of credit with the payment that it came from; `return` of that when the refund failed.',
   ),
-  amount: whole('The amount in minor units, always positive.'),
+  movedAmount: money('How much, always positive.'),
+  amount: deprecated(whole('How much in minor units, always positive.'), 'movedAmount'),
   currency: currencyCode('The currency.'),
   transactionId: v.nullable(text('The payment that the entry belongs to.')),
   orderId: v.nullable(text('The order whose unused time was credited when it was cancelled.')),

@@ -137,7 +137,7 @@ export const PlanQuote = v.strictObject({
     v.strictObject({
       code: text('The coupon’s code.'),
       amount: money('What it takes off now.'),
-      later: v.optional(v.strictObject(laterEntries(money))),
+      later: v.optional(v.strictObject(laterEntries)),
     }),
   ),
   dueNow: money('What a purchase charges now, after the discount, with its tax.'),

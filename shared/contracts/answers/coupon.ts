@@ -1,14 +1,18 @@
 import * as v from 'valibot';
 import { COUPON_DURATIONS, COUPON_STATUSES } from '../../domain/coupons/coupon.ts';
-import { currencyCode, instant, majorUnits, oneOf, text, whole, yesOrNo } from './fields.ts';
+import { currencyCode, instant, majorUnits, money, onceBare, oneOf, text, whole, yesOrNo } from './fields.ts';
 
 const amounts = (means: string) =>
   v.optional(v.array(v.strictObject({ currency: currencyCode('The currency.'), amount: majorUnits(means) })));
 
-/** What a code takes off later cycles. `amount` is money, or a number of major units where the currency stands beside it. */
-export const laterEntries = <Amount extends v.GenericSchema>(amount: (means: string) => Amount) => ({
-  amount: amount('What it takes off each later cycle.'),
-  cyclesLeft: v.optional(whole('How many later cycles it lowers. Absent when it lowers all of them.')),
+const takenOff = 'What it takes off each later cycle.';
+const cyclesLeft = v.optional(whole('How many later cycles it lowers. Absent when it lowers all of them.'));
+/** What a code takes off later cycles. */
+export const laterEntries = { amount: money(takenOff), cyclesLeft };
+/** The same of a link and its receipt, where `amount` was a number. */
+export const LaterOnceBare = v.strictObject({
+  ...onceBare('amount', 'discountAmount', takenOff),
+  cyclesLeft,
 });
 
 export const Coupon = v.strictObject({

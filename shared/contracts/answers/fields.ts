@@ -18,6 +18,21 @@ export const currencyCode = (means: string) =>
   v.pipe(v.string(), v.regex(/^[A-Z]{3}$/), v.description(`${means} ISO 4217, upper case.`));
 export const webAddress = (means: string) => v.pipe(v.string(), v.url(), v.description(means));
 
+/** Names that are deprecated by now are readable until this day, a year after they were marked. */
+const READABLE_UNTIL = '2027-12-01';
+/** A field under a name that the API has given up. `now` names the fields beside it that say the same. */
+export const deprecated = <Schema extends v.GenericSchema>(schema: Schema, ...now: readonly string[]) => {
+  const names = now.map((name) => `\`${name}\``).join(' or ');
+  const ends = `Deprecated, readable until ${READABLE_UNTIL}: read ${names}.`;
+  return v.pipe(
+    schema,
+    v.metadata({ deprecated: true, description: `${v.getDescription(schema) ?? ''} ${ends}`.trim() }),
+  );
+};
+/** What a request's field means that has another name by now. */
+export const deprecatedName = (now: string): string =>
+  `Deprecated, read until ${READABLE_UNTIL}: send \`${now}\`. Both with different values are refused.`;
+
 /** The envelope of a single thing. */
 export const success = <Data extends v.GenericSchema>(data: Data) =>
   v.strictObject({ success: v.literal(true), data });
@@ -37,3 +52,9 @@ export const Amount = v.strictObject({
   currency: currencyCode('The currency.'),
 });
 export const money = (means: string) => v.pipe(Amount, v.description(means));
+
+/** A sum as an amount, and under its deprecated name as a number of major units. */
+export const onceBare = <Was extends string, Name extends string>(was: Was, name: Name, means: string) =>
+  ({ [name]: money(means), [was]: deprecated(majorUnits(means), name) }) as {
+    [Key in Was]: v.GenericSchema<number>;
+  } & { [Key in Name]: typeof Amount };

@@ -6,9 +6,21 @@ import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
 import { askedEntries } from '../links/own-fields.ts';
 import { ShownTax, TaxEstimate } from '../tax/tax.ts';
 import { PlanOnSale } from './catalog.ts';
-import { laterEntries } from './coupon.ts';
+import { LaterOnceBare } from './coupon.ts';
 import { errorWith } from './error.ts';
-import { day, instant, majorUnits, oneOf, text, webAddress, whole, yesOrNo } from './fields.ts';
+import {
+  day,
+  deprecated,
+  instant,
+  majorUnits,
+  money,
+  onceBare,
+  oneOf,
+  text,
+  webAddress,
+  whole,
+  yesOrNo,
+} from './fields.ts';
 import { asksEntries, linkEntries, Money, ShownCurrency } from './link-entries.ts';
 import { OfferAtCheckout, tenantOfferEntries } from './offer.ts';
 import { referenceEntries } from './reference.ts';
@@ -62,7 +74,7 @@ export const CreatedLink = v.strictObject({
 const billingType = oneOf([1, 2], '1 one-time, 2 recurring.');
 const recurringEntries = {
   billingInterval: oneOf(BILLING_INTERVALS, 'Months between two charges.'),
-  recurringAmount: majorUnits('What each later cycle charges without a coupon.'),
+  ...onceBare('recurringAmount', 'amount', 'What each later cycle charges without a coupon.'),
 };
 const trialDays = v.optional(whole('Days of the free trial.'));
 const LinkRecurring = v.strictObject({
@@ -90,12 +102,14 @@ const publicKey = text('The processor’s publishable key. The card fields need 
 
 /** What of the price the card pays. */
 export const dueByCardEntries = {
-  wallet: v.optional(
-    majorUnits(
-      'What of the price the wallet of the customer pays now. Present when the request carries their token, as `dueByCard` is.',
+  walletAmount: v.optional(
+    money(
+      'What of the price the wallet of the customer pays now. Present when the request carries their token, as `dueByCardAmount` is.',
     ),
   ),
-  dueByCard: v.optional(majorUnits('What is left for the card.')),
+  dueByCardAmount: v.optional(money('What is left for the card.')),
+  wallet: v.optional(deprecated(majorUnits('As `walletAmount`.'), 'walletAmount')),
+  dueByCard: v.optional(deprecated(majorUnits('As `dueByCardAmount`.'), 'dueByCardAmount')),
   needsCard: yesOrNo('Whether a card is charged or saved. Without one, no `paymentMethodId` is needed.'),
 };
 
@@ -202,12 +216,12 @@ export const ValidLink = v.strictObject({
 });
 
 export const Quote = v.strictObject({
-  subtotal: majorUnits('The price before the discount.'),
-  discount: majorUnits('What the coupon takes off.'),
-  total: majorUnits('What would be paid now, by wallet and card.'),
+  ...onceBare('subtotal', 'subtotalAmount', 'The price before the discount.'),
+  ...onceBare('discount', 'discountAmount', 'What the coupon takes off.'),
+  ...onceBare('total', 'dueNow', 'What would be paid now, by wallet and card.'),
   tax: v.optional(ShownTax),
   ...dueByCardEntries,
-  later: v.optional(v.strictObject(laterEntries(majorUnits))),
+  later: v.optional(LaterOnceBare),
   currency: ShownCurrency,
 });
 

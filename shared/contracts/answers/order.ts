@@ -45,9 +45,7 @@ export const ShownOrder = v.strictObject({
   subscriptionId: v.nullable(text('The subscription that it renews. It begins with `sub_`.')),
   addon: v.nullable(SoldAddOn),
   amount: money('The price of each later cycle, or of what is charged once.'),
-  coupon: v.nullable(
-    v.strictObject({ code: text('A code that lowers later cycles.'), ...laterEntries(money) }),
-  ),
+  coupon: v.nullable(v.strictObject({ code: text('A code that lowers later cycles.'), ...laterEntries })),
   dueNow: v.nullable(money('What the payment of a pending order charges. Null for any other order.')),
   billingInterval: v.nullable(
     whole('Months between two charges. Null when it is charged once, as the two dates are.'),

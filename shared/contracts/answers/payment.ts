@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import { receiptEntries } from '../links/own-fields.ts';
 import { ShownTax } from '../tax/tax.ts';
 import { SoldAddOn } from './catalog.ts';
-import { laterEntries } from './coupon.ts';
-import { currencyCode, day, instant, majorUnits, money, oneOf, text } from './fields.ts';
+import { LaterOnceBare } from './coupon.ts';
+import { currencyCode, day, instant, money, onceBare, oneOf, text } from './fields.ts';
 import { Line, ShownProject, SummaryRecurring, successUrl } from './link.ts';
 import { Money } from './link-entries.ts';
 import { referenceEntries } from './reference.ts';
@@ -23,7 +23,7 @@ const repeated = v.optional(
 const PaymentIntent = v.strictObject({
   id: text('The processor’s payment intent. It begins with `pi_`.'),
   status: v.literal('succeeded'),
-  amount: majorUnits('What was charged.'),
+  ...onceBare('amount', 'chargedAmount', 'What was charged.'),
   currency: currencyCode('The currency that was charged.'),
 });
 
@@ -137,8 +137,8 @@ export const PurchaseSummary = v.strictObject({
   coupon: v.optional(
     v.strictObject({
       code: text('The code that the payer used.'),
-      discount: majorUnits('What it took off the amount.'),
-      later: v.optional(v.strictObject(laterEntries(majorUnits))),
+      ...onceBare('discount', 'discountAmount', 'What it took off the amount.'),
+      later: v.optional(LaterOnceBare),
     }),
   ),
   recurring: v.optional(SummaryRecurring),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { CHANGE_KINDS } from '../../domain/changes/timing.ts';
 import { errorWith } from './error.ts';
-import { day, instant, money, oneOf, text, whole, yesOrNo } from './fields.ts';
+import { day, deprecated, instant, money, oneOf, text, whole, yesOrNo } from './fields.ts';
 
 export const ChangedPlan = v.strictObject({
   slug: text('Its slug.'),
@@ -20,7 +20,8 @@ export const PlanChange = v.strictObject({
     CHANGE_KINDS,
     'Compares the prices for the same time, without codes. Those of two currencies are not compared.',
   ),
-  takesEffect: oneOf(['now', 'at_period_end'], 'When the plan changes.'),
+  when: oneOf(['now', 'period_end'], 'When the plan changes.'),
+  takesEffect: deprecated(oneOf(['now', 'at_period_end'], 'As `when`, which says `period_end`.'), 'when'),
   effectiveOn: day('The date of the change.'),
   isTrial: yesOrNo('The subscription has a free trial: nothing is due before its end, which stays.'),
   items: v.array(v.strictObject({ name: text('What is charged now.'), amount: money('Its price.') })),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { currencyCode, majorUnits, money, text, whole, yesOrNo } from './fields.ts';
+import { currencyCode, majorUnits, money, onceBare, text, whole, yesOrNo } from './fields.ts';
 
 export const Tenant = v.strictObject({
   _id: v.pipe(
@@ -29,7 +29,7 @@ export const State = v.strictObject({ code: text('ISO 3166-2, such as `US-AL`.')
 
 export const ProcessorMinimum = v.strictObject({
   ok: yesOrNo('Whether the amount can be charged.'),
-  minimum: majorUnits('The least amount that can be charged in `currency`.'),
+  ...onceBare('minimum', 'minimumAmount', 'The least amount that can be charged in `currency`.'),
   currency: currencyCode('The currency that was asked about.'),
   settlementCurrency: currencyCode('The currency in which the processor pays out.'),
   settlementMinimum: money('The processor’s minimum in `settlementCurrency`.'),

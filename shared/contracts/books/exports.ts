@@ -2,7 +2,18 @@ import * as v from 'valibot';
 import { ExportQuery } from '../../domain/books/export-query.ts';
 import { FORMATS } from '../../domain/books/files.ts';
 import { PageQuery } from '../../domain/requests/page-query.ts';
-import { day, instant, listOf, oneOf, success, text, webAddress, whole, yesOrNo } from '../answers/fields.ts';
+import {
+  day,
+  instant,
+  listOf,
+  money,
+  oneOf,
+  success,
+  text,
+  webAddress,
+  whole,
+  yesOrNo,
+} from '../answers/fields.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 
 const who = { section: 'The back office', caller: 'staff' } as const;
@@ -13,11 +24,36 @@ const file = {
   bytes: whole('Its size.'),
   sha256: text('The SHA-256 of its content, in hexadecimal.'),
 };
+const figures = {
+  sold: money('What was sold, with its tax and less what codes took off.'),
+  refunded: money('What was given back, with its tax.'),
+  recurring: v.optional(
+    v.pipe(
+      v.strictObject({
+        mrr: money('What active orders pay in a month.'),
+        activeOrders: whole('How many they are.'),
+        trials: whole('How many orders are in a trial.'),
+        newOrders: whole('How many were paid for the first time.'),
+        recoveredOrders: whole('How many were paid after a failed payment.'),
+        churnedOrders: whole('How many ended that had been paid.'),
+      }),
+      v.description('Absent on a day whose books were written more than a day late.'),
+    ),
+  ),
+};
 const about = {
   day: day('The day.'),
   closedAt: instant('When its books were closed.'),
   differs: yesOrNo(
     'Whether the books and the processor differ in the balance of an account: the summary says by how much. What one side booked before midnight and the other after it differs for one day.',
+  ),
+  figures: v.optional(
+    v.pipe(
+      v.array(v.strictObject(figures)),
+      v.description(
+        'What staff look at first, by currency. Absent for a day that an earlier version of the service closed.',
+      ),
+    ),
   ),
   notes: v.array(text('What who reads these books must know, such as that fees are missing.')),
 };

@@ -5,7 +5,7 @@ import {
   OwnSubscriptionOf,
 } from '../../domain/changes/change-requests.ts';
 import { SuspendedSubscription } from '../answers/error.ts';
-import { success } from '../answers/fields.ts';
+import { deprecatedName, success } from '../answers/fields.ts';
 import {
   PaymentFailed,
   PaymentProcessing,
@@ -31,8 +31,9 @@ const fields = {
     'Its cycle. Without it, that of the plan’s own interval; with another `currency` for the plan that the customer has, their own.',
   currency:
     'The currency that the customer pays in from the next cycle on, ISO 4217, in any case. Without it, theirs.',
-  subscription:
-    'The id of one subscription. Needed only for one that the customer bought before another of the same plan.',
+  subscriptionId:
+    'One subscription. Needed only for one that the customer bought before another of the same plan.',
+  subscription: deprecatedName('subscriptionId'),
   quoteReceipt:
     'The `quoteReceipt` of the preview that the customer saw. The period is then split at the moment of the preview, for 30 minutes. If the change is another one by now, the answer is 409 `quote_changed`.',
 };
@@ -70,7 +71,10 @@ export const planChanges = {
       'Every recurring plan of the project that is for sale in the customer’s currency, for each of its cycles, with what the change would cost at this moment. Plans that the customer has in another subscription are left out.',
     caller: 'customer',
     path,
-    query: { schema: OwnSubscriptionOf, fields: { subscription: fields.subscription } },
+    query: {
+      schema: OwnSubscriptionOf,
+      fields: { subscriptionId: fields.subscriptionId, subscription: fields.subscription },
+    },
     answers: { 200: { means: 'The plans, by name.', schema: success(v.array(PlanChange)) } },
     errors: ['subscription_not_found', 'plan_not_changeable', 'gateway_not_available'],
   },
@@ -141,7 +145,10 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
       'The plan stays as it is. Without a pending change, nothing is changed. A change whose first cycle has an unpaid invoice is not cancelled: the invoice has the price of the new plan. Nor is a new price of the plan, which the shop makes (`by` is `staff`): the customer may change to another plan, which takes its place, or cancel the subscription. A new price that waited before the customer’s own change waits again.',
     caller: 'customer',
     path,
-    body: { schema: OwnSubscriptionOf, fields: { subscription: fields.subscription } },
+    body: {
+      schema: OwnSubscriptionOf,
+      fields: { subscriptionId: fields.subscriptionId, subscription: fields.subscription },
+    },
     isRepeatable: true,
     answers: {
       200: {

@@ -2,7 +2,18 @@ import * as v from 'valibot';
 import { OwnSubscriptionRequest, PlanCancellation } from '../../domain/requests/client/own-account.ts';
 import { PageQuery } from '../../domain/requests/page-query.ts';
 import { Feature, PlanOnSale, SoldPlan } from '../answers/catalog.ts';
-import { day, instant, listOf, money, oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
+import {
+  day,
+  deprecatedName,
+  instant,
+  listOf,
+  money,
+  oneOf,
+  success,
+  text,
+  whole,
+  yesOrNo,
+} from '../answers/fields.ts';
 import { ShownOrder, Unused } from '../answers/order.ts';
 import { PendingPlanChange } from '../answers/plan-change.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
@@ -72,8 +83,11 @@ export const Entitlements = v.strictObject({
 });
 
 const path = { slug: 'The slug of the plan.' };
-const subscription =
-  'The id of one subscription. Needed only if the customer has several of the plan that have not ended.';
+const subscription = {
+  subscriptionId:
+    'One subscription. Needed only if the customer has several of the plan that have not ended.',
+  subscription: deprecatedName('subscriptionId'),
+};
 const answers = { 200: { means: 'The subscription as it is now.', schema: success(OwnSubscription) } };
 
 export const ownSubscriptions = {
@@ -117,7 +131,7 @@ export const ownSubscriptions = {
         when: '`period_end`, the default, or `now`.',
         reason: 'Why, for the shop.',
         preview: 'Show what would end unused, and cancel nothing.',
-        subscription,
+        ...subscription,
       },
     },
     isRepeatable: true,
@@ -131,7 +145,7 @@ export const ownSubscriptions = {
       'A subscription that was cancelled for the end of its period goes on. This is possible until the day on which it was to end, in the project’s time zone. One that was not cancelled stays as it is.',
     caller: 'customer',
     path,
-    body: { schema: OwnSubscriptionRequest, fields: { subscription } },
+    body: { schema: OwnSubscriptionRequest, fields: subscription },
     isRepeatable: true,
     answers,
     errors: ['subscription_not_found', 'order_not_resumable', 'payment_in_progress', 'payments_paused'],

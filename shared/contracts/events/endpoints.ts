@@ -17,21 +17,21 @@ export const Endpoint = v.strictObject({
     ['https', 'eventbridge'],
     '`https` is an address that gets a POST, `eventbridge` an event bus of your account of AWS.',
   ),
-  url: v.nullable(webAddress('Where its events go. Null for a bus.')),
-  busArn: v.nullable(text('The ARN of the bus. Null for an address.')),
+  url: v.optional(webAddress('Where its events go. Absent of a bus.')),
+  busArn: v.optional(text('The ARN of the bus. Absent of an address.')),
   mode: oneOf(EVENT_MODES, 'How its events are authenticated. A bus has `no_auth`: AWS authenticates us.'),
-  headerName: v.nullable(text('The header that carries the shared secret.')),
+  headerName: v.optional(text('The header that carries the shared secret.')),
   hasSecret: yesOrNo('Whether a secret is stored.'),
-  types: v.nullable(v.array(text('A type of events that it gets.'))),
+  types: v.optional(v.array(text('A type of events that it gets. Without the list it gets all.'))),
   apiVersion: oneOf(API_VERSIONS, 'The version of the API whose shapes its events have.'),
   isEnabled: yesOrNo('Whether it is sent events.'),
   state: oneOf(
     ENDPOINT_STATES,
     '`fails` since its last success, `paused` after three days of that: its events wait.',
   ),
-  failingSince: v.nullable(instant('The first failure since its last success.')),
-  pausedAt: v.nullable(instant('Since when its events wait.')),
-  createdAt: v.nullable(instant('When it was added. Null for the first one.')),
+  failingSince: v.optional(instant('The first failure since its last success.')),
+  pausedAt: v.optional(instant('Since when its events wait.')),
+  createdAt: v.optional(instant('When it was added. Absent of the first one.')),
 });
 
 const fields = {

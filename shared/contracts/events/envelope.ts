@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { NEWEST_VERSION } from '../../domain/api-version.ts';
 import type { EventType } from '../../domain/events/event.ts';
-import { instant, text } from '../answers/fields.ts';
+import { deprecated, instant, text } from '../answers/fields.ts';
 import { answersEntries } from '../links/own-fields.ts';
 
 /** What every event has beside its type and the data of its type. */
@@ -15,8 +15,9 @@ export const EventEnvelope = v.strictObject({
     ),
   ),
   tenant: text('The tenant.'),
-  tenantId: text('The tenant, as `tenant`.'),
-  projectId: text('The project whose endpoint receives it.'),
+  productOrigin: text('The project whose endpoint receives it.'),
+  tenantId: deprecated(text('The tenant.'), 'tenant'),
+  projectId: deprecated(text('The project.'), 'productOrigin'),
 });
 
 export const envelope = <Entries extends v.ObjectEntries>(type: EventType, data: Entries) =>

@@ -22,8 +22,8 @@ const Conversion = v.strictObject({
 /** What a service that records calculations goes by. */
 const TaxCalculation = v.strictObject({
   id: text('Our id of what the shop’s tax engine was asked. It begins with `txc_`.'),
-  answeredAs: v.nullable(
-    text('The engine’s id of its answer, whose rates were charged. Null for the table’s.'),
+  answeredAs: v.optional(
+    text('The engine’s id of its answer, whose rates were charged. Absent for the table’s.'),
   ),
   tax: money('The tax of what was sold.'),
 });
@@ -102,6 +102,7 @@ export const paymentEvents = {
     ...about,
     transactionId,
     status: v.literal(3),
+    statusLabel: v.literal('succeeded'),
     amount: money('What the card was charged, or what was transferred.'),
     wallet,
     conversion: v.nullable(Conversion),
@@ -130,6 +131,7 @@ export const paymentEvents = {
     ...about,
     transactionId: v.nullable(text('The transaction. Null when no card could be tried.')),
     status: v.literal(4),
+    statusLabel: v.literal('failed'),
     amount: money('What was to be charged.'),
     wallet,
     paymentIntentId,

@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { SoldAddOn, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, money, oneOf, text, webAddress, whole, yesOrNo } from '../answers/fields.ts';
+import { ShownInvoice } from '../answers/invoice.ts';
 import { Unused } from '../answers/order.ts';
 import { OwedAmount } from '../answers/owed.ts';
+import { OwnSubscription } from '../client/subscriptions.ts';
 import { about, envelope } from './envelope.ts';
 
 const transactionId = v.nullable(text('The transaction that made or paid it. Null without one.'));
@@ -10,16 +12,15 @@ const orderId = text('The order. It begins with `ord_`.');
 const subscriptionId = text('The subscription. It begins with `sub_`.');
 const plan = v.nullable(SoldPlan);
 const addon = v.nullable(SoldAddOn);
-const subscriptionStatus = oneOf([1, 2, 3], '1 active, 2 suspended, 3 cancelled.');
+const { status: subscriptionStatus, statusLabel } = OwnSubscription.entries;
+const ofSubscription = { status: subscriptionStatus, statusLabel };
 
 const invoice = {
   ...about,
   invoiceId: text('The invoice. It begins with `inv_`.'),
   number: text('Its number.'),
-  status: oneOf(
-    [1, 2, 3, 4, 5, 6, 7],
-    '1 unpaid, 2 paid, 3 cancelled, 4 overdue, 5 refunded, 7 no amount due.',
-  ),
+  status: ShownInvoice.entries.status,
+  statusLabel: ShownInvoice.entries.statusLabel,
   total: money('What it asks for.'),
   tax: v.optional(money('The tax in `total`. Absent where the project taxes nothing.')),
   wallet: v.optional(money('What the customer’s wallet paid. Absent when it paid nothing.')),
@@ -28,7 +29,7 @@ const invoice = {
   issuedAt: instant('When it was issued.'),
 };
 
-const moved = { ...about, transactionId, subscriptionId, orderId, plan, addon, status: subscriptionStatus };
+const moved = { ...about, transactionId, subscriptionId, orderId, plan, addon, ...ofSubscription };
 
 const repriced = {
   ...about,
@@ -69,6 +70,7 @@ export const recordEvents = {
     ...about,
     orderId,
     status: oneOf([1, 2, 6], '1 pending, 2 active, 6 complete.'),
+    statusLabel: oneOf(['pending', 'active', 'complete'], '`status` in a word.'),
     plan,
     addon,
     amount: money('The price of each cycle, or of what is charged once.'),
@@ -83,6 +85,7 @@ export const recordEvents = {
     plan,
     addon,
     status: v.literal(4),
+    statusLabel: v.literal('cancelled'),
     reason: v.nullable(text('Why, in the words of who cancelled it.')),
     ...Unused,
   }),
@@ -99,7 +102,7 @@ export const recordEvents = {
     ...about,
     subscriptionId,
     orderId,
-    status: subscriptionStatus,
+    ...ofSubscription,
     plan: SoldPlan,
     addons: v.array(text('An add-on that was bought with it.')),
     trialEndsOn: v.nullable(day('The day of the first charge after a free trial.')),

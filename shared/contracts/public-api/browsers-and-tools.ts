@@ -19,7 +19,7 @@ export const browsersAndTools = {
     section,
     summary: 'Answer a preflight request',
     description:
-      'Answers for any path to registered origins and the checkout. Any other origin is refused with 401 and gets no CORS header, on errors too. `x-tenant-id` is not among the allowed headers: a credential does not belong in a browser.',
+      'Answers for any path to registered origins and the checkout, and for `/admin/*` to the stage’s desk. Any other origin is refused with 401 and gets no CORS header, on errors too. `x-tenant-id` is not among the allowed headers: a credential does not belong in a browser.',
     caller: 'checkout',
     path: { proxy: 'Any path.' },
     answers: { 204: { means: 'What the browser may send.' } },

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CancelLinkRequest } from '../../domain/requests/order-request.ts';
-import { day, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
+import { day, deprecated, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
 import { ShownProject } from '../answers/link.ts';
 import type { Contract } from '../contract.ts';
 
@@ -12,11 +12,16 @@ const body = {
 export const CancelLink = v.strictObject({
   state: oneOf(
     ['active', 'cancelled', 'ended'],
-    'It is charged on `date`; it was cancelled and ends on `date`; it has ended.',
+    'It is charged on `chargeOn`; it was cancelled and ends on `endsOn`; it has ended.',
   ),
   name: text('What is charged.'),
   amount: money('What the charge takes.'),
-  date: day('The day of the charge, and of the end once it is cancelled.'),
+  chargeOn: v.optional(day('The day of the charge. Absent once it is cancelled.')),
+  endsOn: v.optional(day('The day on which it ends, or ended. Absent while it is not cancelled.')),
+  date: deprecated(
+    day('The day of the charge, and of the end once it is cancelled.'),
+    ...['chargeOn', 'endsOn'],
+  ),
   isTrialEnd: yesOrNo('Whether a free trial ends on that day.'),
   canUndo: yesOrNo('Whether the cancellation can be undone.'),
   project: ShownProject,
@@ -44,7 +49,7 @@ export const cancelLinks = {
   'public-api/cancel-by-link': {
     section,
     summary: 'Cancel by the link of a reminder',
-    description: 'The order is not charged on `date` and ends there. A repeat gets the same answer.',
+    description: 'The order is not charged on `chargeOn` and ends there. A repeat gets the same answer.',
     caller: 'checkout',
     body,
     isRepeatable: true,
@@ -55,7 +60,7 @@ export const cancelLinks = {
     section,
     summary: 'Undo a cancellation by the link of a reminder',
     description:
-      'The order goes on and is charged on `date`. Possible until that day, in the project’s time zone. A repeat gets the same answer.',
+      'The order goes on and is charged on `chargeOn`. Possible until that day, in the project’s time zone. A repeat gets the same answer.',
     caller: 'checkout',
     body,
     isRepeatable: true,

@@ -13,3 +13,17 @@ export const ADDRESS_FIELDS = {
     'ISO 3166-1, two letters in any case. Where the buyer is, for their tax, if there is no `address`. Without either, the seller’s country.',
   'customerInfo.taxId': 'The VAT id of that business, or another tax id, as documents show it.',
 };
+
+/** What a shop writes into a link of its payer. */
+export const PREFILL_FIELDS = {
+  customer:
+    'Who is to pay, as far as the shop knows. The checkout fills its form in with it. **Who opens the link sees it**, and can change it, so send what the link’s address may tell. Only the tenant’s backend and staff may send it, of a link that is paid once. It is kept until the link expires; a repeat does not change it.',
+  'customer.email': 'Their e-mail address.',
+  'customer.name': 'Their name.',
+  'customer.mobile': 'Their telephone number.',
+  ...Object.fromEntries(
+    Object.entries(ADDRESS_FIELDS)
+      .filter(([name]) => name !== 'customerInfo.address')
+      .map(([name, means]) => [name.replace('customerInfo', 'customer'), means]),
+  ),
+};

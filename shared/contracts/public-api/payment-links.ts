@@ -14,7 +14,7 @@ import { CheckoutLink, CreatedLink, closedWith, Quote, ValidLink } from '../answ
 import { ChosenLink } from '../answers/offer.ts';
 import { PaymentAnswer, PaymentFailed, PaymentProcessing } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
-import { ADDRESS_FIELDS } from './payer-fields.ts';
+import { ADDRESS_FIELDS, PREFILL_FIELDS } from './payer-fields.ts';
 
 const section = 'Payment links';
 const NOT_PAYABLE = [
@@ -129,16 +129,7 @@ export const linkFields = {
   'fields[].maxLength': 'Of a text: how many characters it takes, at most 500. Without it, 200.',
   'fields[].options': 'Of a choice: what may be chosen.',
   'fields[].options[]': 'A text. There are two to twenty.',
-  customer:
-    'Who is to pay, as far as the shop knows. The checkout fills its form in with it. **Who opens the link sees it**, and can change it, so send what the link’s address may tell. Only the tenant’s backend and staff may send it, of a link that is paid once. It is kept until the link expires; a repeat does not change it.',
-  'customer.email': 'Their e-mail address.',
-  'customer.name': 'Their name.',
-  'customer.mobile': 'Their telephone number.',
-  ...Object.fromEntries(
-    Object.entries(ADDRESS_FIELDS)
-      .filter(([name]) => name !== 'customerInfo.address')
-      .map(([name, means]) => [name.replace('customerInfo', 'customer'), means]),
-  ),
+  ...PREFILL_FIELDS,
   maxPayments:
     'How often the link may be paid, each time by another payer’s link of its own. Only the tenant’s backend may send it, as it may `quantity` and `payerAmount`. Without it, a link is paid once.',
   'quantity.min': 'The least that a payer may take of it. The link’s price is that of one.',

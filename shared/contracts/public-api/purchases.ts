@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { AddOnPurchaseRequest, PurchaseRequest } from '../../domain/requests/purchase-request.ts';
 import { ChangedQuote } from '../answers/catalog.ts';
 import { ChallengeRequired, SuspendedSubscription } from '../answers/error.ts';
+import { deprecatedName } from '../answers/fields.ts';
 import { PurchaseAnswer } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
 import { ADDRESS_FIELDS } from './payer-fields.ts';
@@ -140,8 +141,9 @@ ${PROVED_PAYER}`,
         confirmationTokenId: CONFIRMATION_TOKEN,
         challengePass: CHALLENGE_PASS,
         'planInfo.addon': 'The id of an add-on, as the list of plans shows it.',
-        'planInfo.subscription':
-          'The id of the subscription, as the event `subscription.activated` and the orders show it.',
+        'planInfo.subscriptionId':
+          'The subscription, as the event `subscription.activated` and the orders show it. Required, under one of its two names.',
+        'planInfo.subscription': deprecatedName('subscriptionId'),
         'planInfo.currency':
           'ISO 4217, in any case. Without it, the currency that the subscription is charged in.',
         'planInfo.couponCode':

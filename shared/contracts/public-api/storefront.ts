@@ -35,7 +35,8 @@ export const storefront = {
     query: {
       schema: CurrenciesQuery,
       fields: {
-        projectId: 'Any project of the calling tenant. Without it, the project of the request’s origin.',
+        productOrigin: 'Any project of the calling tenant. Without it, the project of the request’s origin.',
+        projectId: 'The specification’s name of `productOrigin`.',
       },
     },
     answers: { 200: { means: 'The currencies.', schema: listOf(CurrencyOption) } },

@@ -54,9 +54,9 @@ export const ShownTax = v.pipe(
     engine: v.optional(
       v.strictObject({
         calculationId: text('Our id of what the shop’s tax engine was asked. It begins with `txc_`.'),
-        answeredAs: v.nullable(
+        answeredAs: v.optional(
           text(
-            'The engine’s own id of its answer. Null when it gave none, and the table’s rates were taken.',
+            'The engine’s own id of its answer. Absent when it gave none, and the table’s rates were taken.',
           ),
         ),
       }),

@@ -1,12 +1,13 @@
 import * as v from 'valibot';
 import { UNLIMITED } from '../../domain/catalog/feature-types.ts';
 import { UsageRequest } from '../../domain/requests/client/usage-request.ts';
-import { day, success, text, whole } from '../answers/fields.ts';
+import { day, deprecated, deprecatedName, success, text, whole } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
 export const UsagePeriod = v.strictObject({
   from: day('The first day of the billing period.'),
-  until: day('The first day after it.'),
+  endsOn: day('The first day after it, which is the next billing date.'),
+  until: deprecated(day('The first day after it.'), 'endsOn'),
 });
 
 export const Usage = v.strictObject({
@@ -34,7 +35,8 @@ export const usageReports = {
         productOrigin: 'The project, by the `_id` of fetch-tenant.',
         email: 'The customer’s e-mail address. Send it or `customerId`.',
         customerId: 'The customer’s id. It begins with `cst_`.',
-        subscription: 'The subscription. Needed only if the customer has several that have not ended.',
+        subscriptionId: 'The subscription. Needed only if the customer has several that have not ended.',
+        subscription: deprecatedName('subscriptionId'),
         feature: 'The key of a feature of the type `limit`.',
         quantity: 'How much, a whole number.',
         action: '`add`, the default, adds the quantity to what is counted; `set` replaces it.',

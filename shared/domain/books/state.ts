@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Day, Instant, TenantId } from '../ids.ts';
 import { text, whole } from '../record.ts';
+import { FiguresRecord } from './figures.ts';
 import { FORMATS } from './files.ts';
 
 const SumsRecord = v.record(v.string(), whole());
@@ -87,5 +88,7 @@ export const BookDayRecord = v.object({
   notes: v.array(v.string()),
   /** Whether the balance of an account of the processor differs from the processor's own. */
   differs: v.boolean(),
+  /** A day that an earlier version closed has none. */
+  figures: v.optional(v.array(FiguresRecord)),
 });
 export type BookDay = v.InferOutput<typeof BookDayRecord>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { namingSubscription, SUBSCRIPTION_NAMES } from '../requests/client/named-subscription.ts';
 import { boundedText } from '../requests/payer/text-fields.ts';
 import { OBJECT } from '../requests/payment-link-request.ts';
 import { CARD_FIELDS } from '../requests/payment-request.ts';
@@ -7,29 +8,33 @@ const SLUG_MAX = 200;
 const ID_MAX = 100;
 const RECEIPT_MAX = 4096;
 
-/** The plan that a customer changes to. Without a cycle it is the plan's own. `subscription` names one of several of the same plan. */
-export const ApplyChangeRequest = v.object(
-  {
-    planSlug: boundedText(SLUG_MAX),
-    cycleId: v.optional(boundedText(ID_MAX)),
-    /** Another currency than the one that the customer pays in, from the next cycle on. */
-    currency: v.optional(boundedText(3)),
-    subscription: v.optional(boundedText(ID_MAX)),
-    quoteReceipt: v.optional(boundedText(RECEIPT_MAX)),
-  },
-  OBJECT,
+/** The plan that a customer changes to. Without a cycle it is the plan's own. `subscriptionId` names one of several of the same plan. */
+export const ApplyChangeRequest = namingSubscription(
+  v.object(
+    {
+      planSlug: boundedText(SLUG_MAX),
+      cycleId: v.optional(boundedText(ID_MAX)),
+      /** Another currency than the one that the customer pays in, from the next cycle on. */
+      currency: v.optional(boundedText(3)),
+      ...SUBSCRIPTION_NAMES,
+      quoteReceipt: v.optional(boundedText(RECEIPT_MAX)),
+    },
+    OBJECT,
+  ),
 );
-export const ChangePlanRequest = v.object(
-  {
-    ...ApplyChangeRequest.entries,
-    /** Another card than the one that is charged: it charges the later cycles too. */
-    ...CARD_FIELDS,
-    /** Show the change, and change nothing. */
-    preview: v.optional(v.boolean('Send true or false.'), false),
-  },
-  OBJECT,
+export const ChangePlanRequest = namingSubscription(
+  v.object(
+    {
+      ...ApplyChangeRequest.entries,
+      /** Another card than the one that is charged: it charges the later cycles too. */
+      ...CARD_FIELDS,
+      /** Show the change, and change nothing. */
+      preview: v.optional(v.boolean('Send true or false.'), false),
+    },
+    OBJECT,
+  ),
 );
 export type ChangePlanRequest = v.InferOutput<typeof ChangePlanRequest>;
 
 /** Names one of several subscriptions of the same plan. */
-export const OwnSubscriptionOf = v.object({ subscription: ApplyChangeRequest.entries.subscription }, OBJECT);
+export const OwnSubscriptionOf = namingSubscription(v.object(SUBSCRIPTION_NAMES, OBJECT));

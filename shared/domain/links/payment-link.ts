@@ -103,13 +103,6 @@ export function statusOf(link: PaymentLink, now: Date): LinkStatus {
   return Date.parse(link.expiresAt) <= now.getTime() ? LinkStatus.expired : LinkStatus.active;
 }
 
-export const STATUS_LABELS = {
-  1: 'active',
-  2: 'paid',
-  3: 'expired',
-  4: 'cancelled',
-} as const;
-
 /** Whether a card is needed even when nothing is charged to it now: later cycles are. */
 export const savesCard = ({ recurring, invoice }: PaymentLink): boolean =>
   (recurring?.amountMinor ?? 0) > 0 || invoice?.renews !== undefined;

@@ -73,7 +73,25 @@ const recordsQuery = (statusMax: number, reference: ReturnType<typeof referenceT
       ['to'],
     ),
   );
-export const TransactionsQuery = recordsQuery(5, referenceTo(NAMES));
+const AMOUNT = 'Send an amount in major units, such as 19.99.';
+const LAST_FOUR = 'Send the last four digits of a card.';
+export const TransactionsQuery = v.pipe(
+  v.object({
+    ...dated,
+    ...owned,
+    ...named,
+    status: statusTo(5),
+    reference: referenceTo(NAMES),
+    amount: v.optional(
+      v.pipe(v.string(AMOUNT), v.regex(/^\d{1,12}(\.\d{1,3})?$/, AMOUNT), v.transform(Number)),
+    ),
+    last4: v.optional(v.pipe(v.string(LAST_FOUR), v.regex(/^\d{4}$/, LAST_FOUR))),
+  }),
+  v.forward(
+    v.check((query) => areInOrder(query), DAYS_IN_ORDER),
+    ['to'],
+  ),
+);
 export const OrdersQuery = recordsQuery(6, referenceTo(NAMES));
 export const InvoicesQuery = recordsQuery(
   7,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { requiringSubscription, SUBSCRIPTION_NAMES } from './client/named-subscription.ts';
 import { boundedText } from './payer/text-fields.ts';
 import { amount, CustomLinkRequest, OBJECT } from './payment-link-request.ts';
 import { CARD_FIELDS, ChallengePass, CouponCode, PayerInfo } from './payment-request.ts';
@@ -54,16 +55,18 @@ const { metadata, currency, couponCode, allowDuplicate } = PlanInfo.entries;
 export const AddOnPurchaseRequest = v.object(
   {
     ...PurchaseRequest.entries,
-    planInfo: v.object(
-      {
-        addon: boundedText(ID_MAX),
-        subscription: boundedText(ID_MAX),
-        metadata,
-        currency,
-        couponCode,
-        allowDuplicate,
-      },
-      OBJECT,
+    planInfo: requiringSubscription(
+      v.object(
+        {
+          addon: boundedText(ID_MAX),
+          ...SUBSCRIPTION_NAMES,
+          metadata,
+          currency,
+          couponCode,
+          allowDuplicate,
+        },
+        OBJECT,
+      ),
     ),
   },
   OBJECT,

@@ -4,7 +4,11 @@ import * as v from 'valibot';
 
 export const FetchTenantQuery = v.object({ origin: v.optional(v.string()) });
 
-export const CurrenciesQuery = v.object({ projectId: v.optional(v.string()) });
+/** `projectId` is the specification's. */
+export const CurrenciesQuery = v.object({
+  productOrigin: v.optional(v.string()),
+  projectId: v.optional(v.string()),
+});
 
 const countryMessage = 'Send a country as its two-letter code, such as US.';
 export const StatesQuery = v.object({

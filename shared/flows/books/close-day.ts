@@ -1,4 +1,5 @@
 import { UNEXPLAINED } from '../../domain/books/accounts.ts';
+import { figuresOf } from '../../domain/books/figures.ts';
 import { FORMATS, type Payout, summaryTexts } from '../../domain/books/files.ts';
 import type { BookDay, BookState } from '../../domain/books/state.ts';
 import { leftOf, recurringOf } from '../../domain/books/subscriptions.ts';
@@ -26,11 +27,13 @@ export async function closeDay(
     ...(isUnexplained ? [UNEXPLAINED_NOTE] : []),
     ...(isLate ? [LATE_NOTE] : []),
   ];
+  const subscriptions = isLate
+    ? []
+    : recurringOf(counted, moved, before && plusAll(before, leftOf(movedSince)));
   const texts = summaryTexts({
-    ...{ tenantId, day, accounts, reconciliation, notes },
+    ...{ tenantId, day, accounts, reconciliation, notes, subscriptions },
     taxes: taxesOf(accounts),
     payouts: payouts as Payout[],
-    subscriptions: isLate ? [] : recurringOf(counted, moved, before && plusAll(before, leftOf(movedSince))),
   });
   const written = await Promise.all(
     FORMATS.map((format) => putBookFile(tenantId, day, { name: 'summary', format, content: texts[format] })),
@@ -39,6 +42,7 @@ export async function closeDay(
     day: {
       ...{ tenantId, day, closedAt, notes },
       files: [...written, ...running.files],
+      figures: figuresOf(accounts, subscriptions),
       differs: reconciliation.some(({ differenceMinor }) => differenceMinor !== 0),
     },
     after: {

@@ -261,7 +261,7 @@ const calculationData = ({ tax, charge: { currency } }: Terms) =>
     ? {
         taxCalculation: {
           id: tax.engine.id,
-          answeredAs: tax.engine.answeredAs ?? null,
+          ...(tax.engine.answeredAs !== undefined && { answeredAs: tax.engine.answeredAs }),
           tax: money({ minor: tax.taxMinor, currency }),
         },
       }

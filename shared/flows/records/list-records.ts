@@ -3,7 +3,7 @@ import { type Order, shownOrderStatus } from '../../domain/billing/order.ts';
 import type { CustomerId, Instant, ProjectId, TenantId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Reference } from '../../domain/sales/record-reference.ts';
-import { listAttempts } from '../../storage/attempts.ts';
+import { type AttemptsRequest, isAttemptAsked, listAttempts } from '../../storage/attempts.ts';
 import { listInvoices } from '../../storage/invoices.ts';
 import { listOrders } from '../../storage/orders.ts';
 import { isAskedFor, isOfQuery, type Page, type RecordsRequest } from '../../storage/table/lists.ts';
@@ -20,12 +20,13 @@ export type RecordsQuery = Omit<RecordsRequest, 'projectId' | 'timeZone'> &
 
 export async function listTransactions(
   tenantId: TenantId,
-  { reference, ...asked }: RecordsQuery,
+  { reference, ...asked }: RecordsQuery & Pick<AttemptsRequest, 'amount' | 'last4'>,
 ): Promise<Page<Attempt>> {
   const query = await readAsked(tenantId, asked);
   if (!reference) return await listAttempts(tenantId, query);
   const found = await findReferencedAttempt(tenantId, reference);
-  return onlyIf(query, (attempt) => attempt.createdAt, found, found?.terms.clientReference);
+  const wanted = found && isAttemptAsked(query, found) ? found : undefined;
+  return onlyIf(query, (attempt) => attempt.createdAt, wanted, wanted?.terms.clientReference);
 }
 
 export async function listOrdersOf(

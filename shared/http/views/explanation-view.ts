@@ -3,8 +3,8 @@ import type { Shown } from '../../contracts/answers/shown.ts';
 import type { Explanation } from '../../domain/explanations/explain.ts';
 import { amountText, drifts, type Step } from '../../domain/explanations/step.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
+import { TRANSACTION_LABELS } from '../../domain/status-labels.ts';
 import { moneyView } from './money-view.ts';
-import { STATUS_LABELS } from './transaction-view.ts';
 
 /** An explanation as staff read it. `text` may be read to the payer as it is. */
 export const explanationView = (
@@ -13,7 +13,7 @@ export const explanationView = (
 ): Shown<typeof ShownExplanation> => ({
   id: attempt.id,
   status: attempt.status,
-  statusLabel: STATUS_LABELS[attempt.status],
+  statusLabel: TRANSACTION_LABELS[attempt.status],
   verdict,
   text: steps.map(({ text }) => text).join(' '),
   steps: steps.map(stepView),

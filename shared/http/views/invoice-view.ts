@@ -1,20 +1,11 @@
 import type { ShownInvoice } from '../../contracts/answers/invoice.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
 import { type Invoice, shownStatus } from '../../domain/billing/invoice.ts';
+import { INVOICE_LABELS } from '../../domain/status-labels.ts';
 import type { ReceiptOf } from '../../storage/customer/receipts.ts';
 import { linesView, referenceView } from './link-view.ts';
 import { moneyIn } from './money-view.ts';
 import { taxView } from './tax/tax-view.ts';
-
-const STATUS_LABELS = {
-  1: 'unpaid',
-  2: 'paid',
-  3: 'cancelled',
-  4: 'overdue',
-  5: 'refunded',
-  6: 'partially_paid',
-  7: 'no_amount_due',
-} as const;
 
 /** An invoice as the tenant's backend reads it. `payment` is the transaction that paid it, or a part of it last. */
 export function invoiceView(invoice: Invoice, receiptOf: ReceiptOf): Shown<typeof ShownInvoice> {
@@ -25,7 +16,7 @@ export function invoiceView(invoice: Invoice, receiptOf: ReceiptOf): Shown<typeo
     id: invoice.id,
     number: invoice.number,
     status,
-    statusLabel: STATUS_LABELS[status],
+    statusLabel: INVOICE_LABELS[status],
     productOrigin: invoice.projectId,
     customer: { id: customerId, name: invoice.billedTo.name, email: invoice.billedTo.email },
     total: money(invoice.totalMinor),

@@ -2,20 +2,16 @@ import type { ClosedLink, dueByCardEntries, ShownProject, TenantLink } from '../
 import type { linkEntries } from '../../contracts/answers/link-entries.ts';
 import type { Shown, ShownFields } from '../../contracts/answers/shown.ts';
 import { firstCycle } from '../../domain/billing/cycle.ts';
-import {
-  BillingType,
-  LinkStatus,
-  type PaymentLink,
-  STATUS_LABELS,
-  statusOf,
-} from '../../domain/links/payment-link.ts';
+import { BillingType, LinkStatus, type PaymentLink, statusOf } from '../../domain/links/payment-link.ts';
 import { isAskedByAnybody, isWrittenByAnybody } from '../../domain/links/public-link.ts';
 import { type Money, toMajor } from '../../domain/money/money.ts';
+import { LINK_LABELS } from '../../domain/status-labels.ts';
 import type { TaxBreakdown } from '../../domain/tax/breakdown.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import type { ReceiptOf } from '../../storage/customer/receipts.ts';
 import { askedView } from './links/own-fields-view.ts';
+import { alsoBare } from './money-view.ts';
 import { taxEstimateView } from './tax/tax-view.ts';
 
 /** A link as answers show it. Amounts in major units. */
@@ -25,7 +21,7 @@ export function linkView(link: PaymentLink, now: Date): ShownFields<typeof linkE
   return {
     slug: link.slug,
     status,
-    statusLabel: STATUS_LABELS[status],
+    statusLabel: LINK_LABELS[status],
     amount: { value: total, currency: { code: link.currency.toUpperCase(), symbol: link.symbol } },
     totalAmount: total,
     expiresAt: link.expiresAt,
@@ -74,7 +70,7 @@ export function tenantLinkView(link: PaymentLink, receiptOf: ReceiptOf, now: Dat
     billingType: recurring ? BillingType.recurring : BillingType.oneTime,
     recurring: recurring && {
       billingInterval: recurring.intervalMonths,
-      recurringAmount: major(link, recurring.amountMinor),
+      ...recurringView(link, recurring),
       trialDays: recurring.trialDays,
     },
     fields: askedView(link),
@@ -104,7 +100,7 @@ export function checkoutView(link: PaymentLink, project: Project, publicKey: str
     billingType: recurring ? BillingType.recurring : BillingType.oneTime,
     recurring: recurring && {
       billingInterval: recurring.intervalMonths,
-      recurringAmount: major(link, recurring.amountMinor),
+      ...recurringView(link, recurring),
       nextBillingDate: firstCycle(recurring, dayIn(project.timeZone, now)).nextBillingOn,
       trialDays: recurring.trialDays,
     },
@@ -122,8 +118,8 @@ export const dueByCardView = (
   isCardSaved: boolean,
 ): ShownFields<typeof dueByCardEntries> => ({
   ...(walletMinor !== undefined && {
-    wallet: toMajor({ minor: walletMinor, currency }),
-    dueByCard: toMajor({ minor: minor - walletMinor, currency }),
+    ...alsoBare('wallet', 'walletAmount', { minor: walletMinor, currency }),
+    ...alsoBare('dueByCard', 'dueByCardAmount', { minor: minor - walletMinor, currency }),
   }),
   needsCard: isCardSaved || minor > (walletMinor ?? 0),
 });
@@ -167,5 +163,8 @@ export const linesView = (money: Pick<PaymentLink, 'currency'>, lines: PaymentLi
     taxName: tax?.name || undefined,
     taxCategory,
   }));
+
+const recurringView = ({ currency }: PaymentLink, { amountMinor }: { amountMinor: number }) =>
+  alsoBare('recurringAmount', 'amount', { minor: amountMinor, currency });
 
 const major = ({ currency }: Pick<PaymentLink, 'currency'>, minor: number) => toMajor({ minor, currency });

@@ -5,21 +5,13 @@ import { type Order, OrderStatus, shownOrderStatus } from '../../domain/billing/
 import { endsTrial, type Reminder } from '../../domain/billing/reminder.ts';
 import { cyclePrice } from '../../domain/billing/renewal.ts';
 import type { Day } from '../../domain/ids.ts';
+import { ORDER_LABELS } from '../../domain/status-labels.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import { unusedMinorOf } from '../../domain/value/unused-at-end.ts';
 import { pendingChangeView } from './client/change-view.ts';
 import { projectView } from './link-view.ts';
 import { laterView, moneyIn, moneyView } from './money-view.ts';
-
-const STATUS_LABELS = {
-  1: 'pending',
-  2: 'active',
-  3: 'fraud',
-  4: 'cancelled',
-  5: 'incomplete',
-  6: 'complete',
-} as const;
 
 /** How it is known whose purchase an order is. An earlier version of the service did not say so. */
 export const boughtByView = ({ buyerKnownBy = 'email' }: Pick<Order, 'buyerKnownBy'>) =>
@@ -44,7 +36,7 @@ export function orderView(order: Order): Shown<typeof ShownOrder> {
   return {
     id: order.id,
     status,
-    statusLabel: STATUS_LABELS[status],
+    statusLabel: ORDER_LABELS[status],
     productOrigin: order.projectId,
     customerId: order.customerId,
     boughtBy: boughtByView(order),
@@ -119,6 +111,7 @@ export function cancelLinkView({ order, project, dueOn }: Linked, now: Date): Sh
     state,
     name: lines[0]?.name ?? '',
     amount: moneyView({ minor: chargeMinor, currency }),
+    ...(state === 'active' ? { chargeOn: dueOn } : { endsOn: dueOn }),
     date: dueOn,
     isTrialEnd: endsTrial({ ...order, nextBillingDate: dueOn }),
     canUndo: state === 'cancelled' && dayIn(project.timeZone, now) < dueOn,

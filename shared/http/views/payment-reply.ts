@@ -1,8 +1,8 @@
 import type { PaymentSucceeded } from '../../contracts/answers/payment.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
-import { toMajor } from '../../domain/money/money.ts';
 import type { PaymentOutcome, Replay } from '../../domain/sales/payment-outcome.ts';
 import { instructionsView } from './instructions-view.ts';
+import { alsoBare } from './money-view.ts';
 import { type Reply, replayed } from './reply.ts';
 
 const CHECK_AGAIN_SECONDS = 5;
@@ -72,7 +72,7 @@ function intentView({
   return {
     id,
     status: 'succeeded',
-    amount: toMajor(terms.charge),
+    ...alsoBare('amount', 'chargedAmount', terms.charge),
     currency: terms.charge.currency.toUpperCase(),
   };
 }

@@ -1,14 +1,20 @@
 import type { ProjectSettings } from '../../contracts/admin/settings.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
 import { asksOf } from '../../domain/customers/asked-details.ts';
+import type { Endpoint } from '../../domain/events/endpoint.ts';
 import { versionOf } from '../../domain/events/endpoint-settings.ts';
+import type { Instant } from '../../domain/ids.ts';
 import { publicLinksAnHourOf } from '../../domain/links/public-link.ts';
+import type { StaffRole } from '../../domain/sessions/staff-roles.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { gatewaySummaryView } from './gateway-view.ts';
 
 /** A project's settings as staff see them. Secrets stay out: the salt of links, the key of customer ids, the secret of events. */
-export const projectSettingsView = (project: Project): Shown<typeof ProjectSettings> => ({
+export const projectSettingsView = (
+  project: Project,
+  { endpoint, guardedUntil, askedBy }: State,
+): Shown<typeof ProjectSettings> => ({
   productOrigin: project.id,
   name: project.name,
   tenant_unique_name: project.tenantName,
@@ -27,7 +33,7 @@ export const projectSettingsView = (project: Project): Shown<typeof ProjectSetti
   challengeUrl: project.challengeUrl ?? null,
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
-  taxEngine: project.taxEngine ? { url: project.taxEngine.url, whenDown: project.taxEngine.whenDown } : null,
+  taxEngine: project.taxEngine && { url: project.taxEngine.url, whenDown: project.taxEngine.whenDown },
   asks: asksOf(project),
   strictNotices: project.strictNotices ?? false,
   gateways: project.gateways.map(gatewaySummaryView),
@@ -39,7 +45,18 @@ export const projectSettingsView = (project: Project): Shown<typeof ProjectSetti
         hasSecret: project.events.sealedSecret !== undefined,
         types: project.events.types ?? null,
         apiVersion: versionOf(project.events),
+        failingSince: endpoint?.failingSince,
+        pausedAt: endpoint?.pausedAt,
       }
     : null,
+  guardedUntil,
+  askedBy: { name: askedBy.name, roles: askedBy.roles },
   createdAt: project.createdAt,
 });
+
+/** What is no setting, but changes by itself. */
+type State = Readonly<{
+  endpoint: Endpoint | undefined;
+  guardedUntil: Instant | undefined;
+  askedBy: Readonly<{ name: string; roles?: readonly StaffRole[] | undefined }>;
+}>;

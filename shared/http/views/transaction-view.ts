@@ -6,17 +6,10 @@ import { heldMinorOf, NOTHING_REFUNDED, refundedMinorOf } from '../../domain/ref
 import { type Attempt, isHeldForReview } from '../../domain/sales/attempt.ts';
 import type { Dispute } from '../../domain/sales/dispute.ts';
 import type { CardChecks } from '../../domain/sales/refusal.ts';
+import { TRANSACTION_LABELS } from '../../domain/status-labels.ts';
 import type { ReceiptOf } from '../../storage/customer/receipts.ts';
 import { referenceView } from './link-view.ts';
 import { moneyView } from './money-view.ts';
-
-export const STATUS_LABELS = {
-  1: 'pending',
-  2: 'processing',
-  3: 'succeeded',
-  4: 'failed',
-  5: 'cancelled',
-} as const;
 
 /** One payment attempt as staff see it. `refusal` has the issuer's codes, which no payer may see. */
 export function transactionView(attempt: Attempt, receiptOf: ReceiptOf): Shown<typeof Transaction> {
@@ -25,7 +18,7 @@ export function transactionView(attempt: Attempt, receiptOf: ReceiptOf): Shown<t
   return {
     id,
     status,
-    statusLabel: STATUS_LABELS[status],
+    statusLabel: TRANSACTION_LABELS[status],
     state,
     kind: attempt.kind,
     productOrigin: attempt.projectId,

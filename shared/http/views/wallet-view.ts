@@ -4,8 +4,9 @@ import type {
 } from '../../contracts/admin/wallets.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
 import type { Wallet, WalletEntry } from '../../domain/customers/wallet.ts';
+import { moneyIn } from './money-view.ts';
 
-/** A wallet as staff see it, in minor units: the one place of the interface where amounts are. */
+/** A wallet as staff see it: as amounts, and in the minor units of the specification. */
 export const walletView = ({
   customerId,
   currency,
@@ -18,11 +19,15 @@ export const walletView = ({
   balance,
   creditBalance,
   holdBalance,
+  balanceAmount: moneyIn(currency)(balance),
+  creditBalanceAmount: moneyIn(currency)(creditBalance),
+  holdBalanceAmount: moneyIn(currency)(holdBalance),
 });
 
 export const walletEntryView = (entry: WalletEntry): Shown<typeof ShownWalletEntry> => ({
   id: entry.id,
   type: entry.type,
+  movedAmount: moneyIn(entry.currency)(entry.amount),
   amount: entry.amount,
   currency: entry.currency.toUpperCase(),
   transactionId: entry.attemptId ?? null,

@@ -5,11 +5,15 @@ import { filled, link, openAfter, paying, play, submitted } from '../states.ts';
 const type = (code: string): Event => ({ type: 'coupon_edited', code });
 const entering: readonly Event[] = [...filled, { type: 'coupon_opened' }, type(' SPRING ')];
 const apply: Event = { type: 'coupon_applied' };
+const usd = (value: number) => ({ value, currency: 'USD' });
 const quoted: Event = {
   type: 'coupon_quoted',
   result: {
     kind: 'quoted',
-    quote: { subtotal: 19.99, discount: 2, total: 17.99, needsCard: true, currency: link.amount.currency },
+    quote: {
+      ...{ subtotal: 19.99, discount: 2, total: 17.99, needsCard: true, currency: link.amount.currency },
+      ...{ subtotalAmount: usd(19.99), discountAmount: usd(2), dueNow: usd(17.99) },
+    },
   },
 };
 

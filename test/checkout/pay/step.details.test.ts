@@ -66,7 +66,11 @@ it('a payer pays only what they were shown for their country and tax id', () => 
 });
 
 it('a discount is quoted again for another place before the payer can pay, and the focus stays', () => {
-  const quote = { subtotal: 20, discount: 5, total: 15, needsCard: true, currency: link.amount.currency };
+  const usd = (value: number) => ({ value, currency: 'USD' });
+  const quote = {
+    ...{ subtotal: 20, discount: 5, total: 15, needsCard: true, currency: link.amount.currency },
+    ...{ subtotalAmount: usd(20), discountAmount: usd(5), dueNow: usd(15) },
+  };
   const applied: Event[] = [
     { type: 'coupon_opened' },
     { type: 'coupon_edited', code: 'TEN' },

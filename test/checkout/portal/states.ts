@@ -46,6 +46,7 @@ export const change: PlanChange = {
   isTrial: false,
   to: { slug: 'gold', name: 'Gold', cycleId: 'monthly' },
   kind: 'upgrade',
+  when: 'now',
   takesEffect: 'now',
   effectiveOn: '2027-02-10',
   items: [{ name: 'Gold', amount: usd(20) }],

@@ -6,7 +6,10 @@ import { consentText, laterText, payLabel, termsText } from '../../../apps/check
 import { link } from '../states.ts';
 
 const wording = { strings: english, locale: 'en-US' };
-const quarterly: Recurring = { billingInterval: 3, recurringAmount: 8, nextBillingDate: '2027-02-21' };
+const quarterly: Recurring = {
+  ...{ billingInterval: 3, recurringAmount: 8, nextBillingDate: '2027-02-21' },
+  amount: { value: 8, currency: 'USD' },
+};
 const of = (value: number, recurring?: Recurring): Link => ({
   ...link,
   amount: { value, currency: { code: 'USD', symbol: '$' } },

@@ -80,3 +80,37 @@ export const refused = () => [
   purchase({ body: { customerInfo: payer, planInfo: { paymentSourceDetails: {} } } }),
 ];
 `;
+
+/** Its client has types alone, so every body is held against the generated schemas, as forms and readers of answers do. */
+export const ORVAL_SHOP = `
+import { adminListOrders, adminListTransactions, adminRefundTransaction, createPaymentLink, payPaymentLink, purchase } from './orval/client';
+import type { Coupon, ErrorAnswer, Invoice, Order, SavedCard, Transaction } from './orval/client';
+import * as schemas from './orval/schemas';
+${PREAMBLE}
+type Schema = { parse: (value: unknown) => unknown };
+function read<Answer extends { status: number; data: unknown }>(schema: Schema, answer: Answer) {
+  if (answer.status !== 200) throw new Error(codeOf(answer.data as ErrorAnswer));
+  schema.parse(answer.data);
+  return { data: answer.data as Extract<Answer, { status: 200 }>['data'] };
+}
+function sent<Body>(schema: Schema, body: Body): Body {
+  schema.parse(body);
+  return body;
+}
+export async function sell({ fetch, project, origin, checkout, credential, card }: Shop) {
+  globalThis.fetch = (path, init) => fetch(\`http://localhost:3000/api/v1\${path}\`, init);
+  const shop = { headers: { Origin: origin } };
+  const office = { headers: { 'x-tenant-id': credential } };
+  const created = read(schemas.CreatePaymentLinkResponse, await createPaymentLink(sent(schemas.CreatePaymentLinkBody, ${LINK}), shop));
+  const payload = ${PAYLOAD};
+  const paid = read(schemas.PayPaymentLinkResponse, await payPaymentLink(sent(schemas.PayPaymentLinkBody, { payload, customerInfo: payer, paymentMethodId: card }), { headers: { Origin: checkout } }));
+  if (paid.data.status === 'requires_action') throw new Error(paid.data.clientSecret);
+  const bought = read(schemas.PurchaseResponse, await purchase(sent(schemas.PurchaseBody, ${PLAN}), { headers: { ...shop.headers, 'Idempotency-Key': 'orval-1' } }));
+  const orders = read(schemas.AdminListOrdersResponse, await adminListOrders({ limit: 1 }, office));
+  const payments = read(schemas.AdminListTransactionsResponse, await adminListTransactions({ limit: 5, status: 3, reference: paid.data.receipt.summaryRef }, office));
+${OUTCOME.replace('REFUND', "read(schemas.AdminRefundTransactionResponse, await adminRefundTransaction(payment.id, sent(schemas.AdminRefundTransactionBody, {}), { headers: { ...office.headers, 'Idempotency-Key': 'orval-2' } }))").replace('!refund.data || ', '')}
+export const refused = () => [
+  // @ts-expect-error A purchase says what is bought.
+  purchase({ customerInfo: payer, planInfo: { paymentSourceDetails: {} } }),
+];
+`;

@@ -23,6 +23,8 @@ const body = (change: object = {}, { tenant }: CatalogStaff = staff) => ({
 const walletsOf = async ({ tenant }: CatalogStaff = staff) =>
   (await kept(tenant)).all.filter(({ sk }) => sk.startsWith('WALLET'));
 
+const usd = (value: number) => ({ value, currency: 'USD' });
+
 it('POST /admin/wallet/add creates the customer and the wallet of a new e-mail address, with an entry', async () => {
   const { email } = aPayer();
   const request = body({ email, name: 'Ada', reason: 'Late delivery' });
@@ -30,7 +32,10 @@ it('POST /admin/wallet/add creates the customer and the wallet of a new e-mail a
   const customerId = customerIdOf(staff.tenant.tenant, email);
   expect([status, answered.data]).toEqual([
     200,
-    { customerId, currency: 'USD', balance: 500, creditBalance: 500, holdBalance: 0 },
+    {
+      ...{ customerId, currency: 'USD', balance: 500, creditBalance: 500, holdBalance: 0 },
+      ...{ balanceAmount: usd(5), creditBalanceAmount: usd(5), holdBalanceAmount: usd(0) },
+    },
   ]);
   const own = (await kept(staff.tenant)).all.filter(({ pk }) => pk.endsWith(customerId));
   expect(own).toMatchObject([

@@ -55,6 +55,17 @@ it('GET /admin/transactions lists the attempts of the tenant, newest first, as t
   });
 });
 
+it('GET /admin/transactions finds payments by amount and by the last digits of the card', async () => {
+  const count = async (query: Record<string, string>) => (await asked(TRANSACTIONS, query)).body.data.length;
+  expect(await count({ last4: '4242' })).toBe(4);
+  expect(await count({ last4: '4242', amount: '19.99', email: 'bob@example.com' })).toBe(3);
+  expect([await count({ last4: '0001' }), await count({ amount: '1999' })]).toEqual([0, 0]);
+  const [{ id }] = (await asked(TRANSACTIONS, { last4: '4242' })).body.data;
+  expect(await count({ reference: id, amount: '3' })).toBe(0);
+  const { errors } = (await asked(TRANSACTIONS, { amount: '19,99', last4: '424' })).body.error;
+  expect(errors).toMatchObject([{ field: 'amount' }, { field: 'last4' }]);
+});
+
 it('GET /admin/transactions shows staff the issuer’s code of a decline', async () => {
   const { body } = await asked(TRANSACTIONS, { status: `${FAILED}` });
   expect(body.data).toMatchObject([

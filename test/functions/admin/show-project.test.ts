@@ -27,6 +27,7 @@ it('GET /admin/project shows the settings of the only project and none of its se
       { id: tenant.gateway?.id, kind: 'processor', active: true, settlementCurrency: 'USD', hasKey: true },
     ],
     webhook: { url: events.url, mode: 'shared_secret', headerName: 'x-webhook-secret', hasSecret: true },
+    askedBy: { name: expect.any(String), roles: ['read', 'support', 'money', 'settings'] },
   });
   for (const secret of [stored?.linkSalt, stored?.customerIdKey, stored?.events?.sealedSecret, events.secret])
     expect(text).not.toContain(secret);

@@ -44,7 +44,7 @@ it('usage is added or set, once per report, and shown with its limit, its period
   expect((await report({ quantity: 1 })).body.data).toMatchObject({
     used: 3,
     limit: 5,
-    period: { from: '2027-01-31', until: '2027-02-28' },
+    period: { from: '2027-01-31', until: '2027-02-28', endsOn: '2027-02-28' },
   });
   expect(await seats()).toMatchObject({
     seats: { type: 'limit', limit: 5, used: 3, remaining: 2 },
@@ -71,7 +71,7 @@ it('usage counts in the period in which it was used', async () => {
   });
   expect(await seats()).toMatchObject({
     seats: { used: 1 },
-    period: { from: '2027-02-28', until: '2027-03-31' },
+    period: { from: '2027-02-28', until: '2027-03-31', endsOn: '2027-03-31' },
   });
 });
 

@@ -33,6 +33,7 @@ it.each([
     expect(body.data).toEqual({
       ok: reaches,
       minimum,
+      minimumAmount: { value: minimum, currency: currency.toUpperCase() },
       currency: currency.toUpperCase(),
       settlementCurrency: 'EUR',
       settlementMinimum: { value: 0.5, currency: 'EUR' },

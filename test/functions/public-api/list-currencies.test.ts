@@ -16,7 +16,7 @@ const get = (path: string, query: Record<string, string> = {}, origin: string | 
 const path = '/public-api/settings/global-settings/general-settings/currency-list';
 
 it('GET /public-api/…/currency-list lists the project’s currencies with their decimals, the base currency first', async () => {
-  const { status, body } = await get(path, { projectId: tenant.project.id });
+  const { status, body } = await get(path, { productOrigin: tenant.project.id });
   expect([status, body.hasMore, body.nextCursor]).toEqual([200, false, null]);
   expect(body.data).toEqual([
     { code: 'EUR', symbol: '€', name: 'Euro', decimals: 2, smallestUnit: 0.01, isBase: true },
@@ -43,6 +43,8 @@ it('GET /public-api/…/currency-list answers 404 for another tenant’s project
   for (const projectId of [other.project.id, '0'.repeat(24), 'nonsense', '']) {
     const { status, body } = await get(path, { projectId });
     expect([status, body.error.code]).toEqual([404, 'product_origin_not_found']);
+    const { status: ofTwo, body: refusal } = await get(path, { projectId, productOrigin: tenant.project.id });
+    expect([ofTwo, refusal.error.field]).toEqual([400, 'projectId']);
   }
 });
 

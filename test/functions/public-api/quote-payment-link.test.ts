@@ -22,10 +22,10 @@ it('POST /public-api/payment-links/quote answers with the link’s price for an 
   for (const couponCode of [undefined, '', '  ']) {
     const { status, body } = await post(path, { payload: link.payload, couponCode });
     expect(status).toBe(200);
+    const full = { value: 19.99, currency: 'USD' };
     expect(body.data).toEqual({
-      subtotal: 19.99,
-      discount: 0,
-      total: 19.99,
+      ...{ subtotal: 19.99, subtotalAmount: full, total: 19.99, dueNow: full },
+      ...{ discount: 0, discountAmount: { value: 0, currency: 'USD' } },
       needsCard: true,
       currency: { code: 'USD', symbol: '$' },
     });

@@ -38,7 +38,10 @@ it('GET /webhook/payment-links/:slug shows all that a link was made of', async (
       additionalDescription: 'One year',
       items: [{ name: 'Gold membership', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
       billingType: 2,
-      recurring: { billingInterval: 1, recurringAmount: 12.5, trialDays: 14 },
+      recurring: {
+        ...{ billingInterval: 1, trialDays: 14 },
+        ...{ amount: { value: 12.5, currency: 'USD' }, recurringAmount: 12.5 },
+      },
       createdAt: stored?.createdAt,
       payment: null,
     },

@@ -75,6 +75,18 @@ it('a token of staff of the identity provider counts as a bearer token at the te
   for (const headers of elsewhere) expect(await asked(token, headers)).toBe('unauthenticated');
 });
 
+it('a token of staff of the identity provider counts at the stage’s desk for the shop that the desk names, if it is that shop’s provider', async () => {
+  const [token, other] = [await provider.sign(claims()), await aTenant()];
+  const atDesk = (shop: string | undefined) =>
+    asked(token, { origin: 'https://desk.billing.test', 'billing-shop': shop });
+  expect(await atDesk(tenant.origin)).toBe('unauthenticated');
+  vi.stubEnv('DESK_ORIGIN', 'https://desk.billing.test');
+  expect(await atDesk(tenant.origin)).toBe('provider:jane');
+  for (const shop of [undefined, 'nonsense', other.origin, CHECKOUT_ORIGIN])
+    expect(await atDesk(shop)).toBe('unauthenticated');
+  expect(await asked(token, { origin: other.origin, 'billing-shop': tenant.origin })).toBe('unauthenticated');
+});
+
 it('a customer’s token opens no back office, and a token of staff no account', async () => {
   const customers = { ...claims(), aud: provider.settings.audience };
   expect(await asked(await provider.sign(customers))).toBe('unauthenticated');

@@ -71,7 +71,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/draw-payment-link-code': 155_500, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 150_000, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 200_500, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 799_000, // the API document
+  'public-api/show-openapi': 814_000, // the API document
   'admin/refund-transaction': 392_500, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 391_500, // the same, and a refund of what ends unused
   'admin/receive-transfer': 370_500, // the same, and the exchange rates

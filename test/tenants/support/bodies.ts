@@ -165,6 +165,7 @@ export const ADD_ON_PURCHASE_BODY: Readonly<Record<string, Kind>> = {
   },
   ...{
     'body.planInfo.addon': 'add-on',
+    'body.planInfo.subscriptionId': 'subscription',
     'body.planInfo.subscription': 'subscription',
     'body.planInfo.couponCode': 'coupon',
   },
@@ -270,3 +271,19 @@ export const EVIDENCE_TEXTS = [
     'accessActivityLog',
   ],
 ];
+
+export const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
+  ...{
+    'path.slug': 'plan-slug',
+    'body.planSlug': 'plan-slug',
+    'body.cycleId': 'plain',
+    'body.currency': 'plain',
+    'body.subscriptionId': 'subscription',
+    'body.subscription': 'subscription',
+  },
+  ...{ 'body.quoteReceipt': 'quote-receipt', [ONCE]: 'once-key' },
+};
+
+export const ENDPOINT_BODY = plain(
+  ...(['url', 'busArn', 'mode', 'headerName', 'secret', 'types', 'apiVersion', 'isEnabled'] as const),
+);

@@ -11,6 +11,7 @@ import {
   COUPON_BODY,
   DATED_PAGE,
   EDIT,
+  ENDPOINT_BODY,
   EVIDENCE_TEXTS,
   FEATURES_BODY,
   INVOICE_BODY,
@@ -20,6 +21,7 @@ import {
   ORDER_BODY,
   PAGE,
   PLAN_BODY,
+  PLAN_CHANGE,
   PRODUCT_BODY,
   PURCHASE_BODY,
   plain,
@@ -58,21 +60,6 @@ export const ABSENT: readonly Kind[] = [
 /** What the tenant shows to all of its customers. */
 export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
 
-const PLAN_CHANGE: Readonly<Record<string, Kind>> = {
-  ...{
-    'path.slug': 'plan-slug',
-    'body.planSlug': 'plan-slug',
-    'body.cycleId': 'plain',
-    'body.currency': 'plain',
-    'body.subscription': 'subscription',
-  },
-  ...{ 'body.quoteReceipt': 'quote-receipt', [ONCE]: 'once-key' },
-};
-
-const ENDPOINT_BODY = plain(
-  ...(['url', 'busArn', 'mode', 'headerName', 'secret', 'types', 'apiVersion', 'isEnabled'] as const),
-);
-
 /** What every field of every route is. A route or a field that is new is not here, and fails the test until it is. */
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
   ...READ_POSITIONS,
@@ -80,7 +67,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/show-openapi': {},
   'public-api/list-signing-keys': {},
   'public-api/fetch-tenant': { 'query.origin': 'origin' },
-  'public-api/list-currencies': { 'query.projectId': 'project' },
+  'public-api/list-currencies': { 'query.productOrigin': 'project', 'query.projectId': 'project' },
   'public-api/list-countries': {},
   'public-api/list-states': { 'query.country': 'plain' },
   'public-api/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
@@ -146,6 +133,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
       'body.productOrigin': 'project',
       'body.email': 'email',
       'body.customerId': 'customer',
+      'body.subscriptionId': 'subscription',
       'body.subscription': 'subscription',
     },
     ...plain('feature', 'quantity', 'action', 'at'),
@@ -196,11 +184,13 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/cancel-plan': {
     'path.slug': 'plan-slug',
     ...plain('when', 'reason', 'preview'),
+    'body.subscriptionId': 'subscription',
     'body.subscription': 'subscription',
     [ONCE]: 'once-key',
   },
   'client/undo-plan-cancellation': {
     'path.slug': 'plan-slug',
+    'body.subscriptionId': 'subscription',
     'body.subscription': 'subscription',
     [ONCE]: 'once-key',
   },
@@ -233,7 +223,11 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'query.creditNote': 'plain',
   },
   'client/download-receipt': { 'query.id': 'own-invoice', 'query.locale': 'plain' },
-  'client/list-change-options': { 'path.slug': 'plan-slug', 'query.subscription': 'subscription' },
+  'client/list-change-options': {
+    'path.slug': 'plan-slug',
+    'query.subscriptionId': 'subscription',
+    'query.subscription': 'subscription',
+  },
   'client/change-plan': {
     ...PLAN_CHANGE,
     'body.paymentMethodId': 'method',
@@ -243,6 +237,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/apply-free-change': PLAN_CHANGE,
   'client/cancel-plan-change': {
     'path.slug': 'plan-slug',
+    'body.subscriptionId': 'subscription',
     'body.subscription': 'subscription',
     [ONCE]: 'once-key',
   },

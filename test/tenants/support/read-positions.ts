@@ -9,7 +9,10 @@ const REFUNDS = { ...OWNED, 'query.transactionId': 'transaction' } as const;
 
 /** What the fields of the routes are that list, show and print records, of the back office and of the tenant's backend. */
 const SHARED = {
-  'list-transactions': { ...OF_SHOP, 'query.reference': 'transaction' },
+  'list-transactions': {
+    ...OF_SHOP,
+    ...{ 'query.reference': 'transaction', 'query.amount': 'plain', 'query.last4': 'plain' },
+  },
   'list-orders': { ...OF_SHOP, 'query.reference': 'order' },
   'list-invoices': { ...OF_SHOP, 'query.reference': 'invoice' },
   'list-customers': { ...DATED, 'query.email': 'email' },

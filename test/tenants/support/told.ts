@@ -20,6 +20,7 @@ const GENERATED: readonly [RegExp, string][] = [
   [/(?<="record\\*":\\*")[\w-]+/g, '<record>'], // What staff have sent, in their audit log.
   [/(?<=durationMs\\*":)\d+/g, '<ms>'],
   [/(?<=(?:balance|creditBalance)\\*":)\d+/g, '<minor>'],
+  [/(?<=alanceAmount\\*":\{\\*"value\\*":)[\d.]+/g, '<major>'],
   [/\d{4}-\d\d-\d\dT[\d:.]+Z/g, '<instant>'],
 ];
 

@@ -2,18 +2,13 @@ import * as v from 'valibot';
 import { OrderCancellation } from '../order-request.ts';
 import { boundedText } from '../payer/text-fields.ts';
 import { CARD_FIELDS } from '../payment-request.ts';
-
-const SUBSCRIPTION = 'Send the id of a subscription; it begins with sub_.';
+import { namingSubscription, SUBSCRIPTION_NAMES } from './named-subscription.ts';
 
 /** Names one of several subscriptions of a plan. */
-export const OwnSubscriptionRequest = v.object(
-  { subscription: v.optional(v.pipe(v.string(SUBSCRIPTION), v.maxLength(100, SUBSCRIPTION))) },
-  'Send an object.',
-);
+export const OwnSubscriptionRequest = namingSubscription(v.object(SUBSCRIPTION_NAMES, 'Send an object.'));
 /** What a customer sends to cancel their subscription. */
-export const PlanCancellation = v.object(
-  { ...OrderCancellation.entries, ...OwnSubscriptionRequest.entries },
-  'Send an object.',
+export const PlanCancellation = namingSubscription(
+  v.object({ ...OrderCancellation.entries, ...SUBSCRIPTION_NAMES }, 'Send an object.'),
 );
 
 /** What a customer's page sends of a card that it has taken. */

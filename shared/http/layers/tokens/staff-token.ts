@@ -3,8 +3,11 @@ import { verifyToken } from '../../../auth/tokens.ts';
 import { BillingError } from '../../../domain/errors.ts';
 import type { TenantId } from '../../../domain/ids.ts';
 import type { StaffRole } from '../../../domain/sessions/staff-roles.ts';
+import { parseOrigin } from '../../../domain/tenants/origin.ts';
 import { recentTenant } from '../../../storage/recent.ts';
-import { findCaller } from '../caller.ts';
+import type { OriginRow } from '../../../storage/tenants.ts';
+import { findCaller, lookUpOrigin } from '../caller.ts';
+import { isDesk, SHOP_HEADER } from '../desk.ts';
 import { contextOf, type Event } from '../exchange.ts';
 import type { CarriedToken } from './carried-token.ts';
 
@@ -17,11 +20,12 @@ type ProvedStaff = Readonly<{
 
 /**
  * Whom a token of staff speaks for: this service's from everywhere, and as a bearer token from a storefront of the tenant's one of the
- * provider that signs its staff in. The origin decides the tenant, as it does for customers.
+ * provider that signs its staff in. The origin decides the tenant, as it does for customers; the desk, whose origin is every tenant's, names
+ * a storefront's. What it names is no proof: the token must be of that tenant's provider.
  */
 export async function provedStaff(event: Event, { token, isFromCookie }: CarriedToken): Promise<ProvedStaff> {
   const { now } = contextOf(event);
-  const row = isFromCookie || namesUs(token) ? undefined : await findCaller(event);
+  const row = isFromCookie || namesUs(token) ? undefined : await shopOf(event);
   const tenant = row?.kind === 'storefront' ? await recentTenant(row.tenantId) : undefined;
   if (!tenant?.staffProvider) return await verifyToken(token, { audience: 'billing:admin' }, now);
   const proved = await verifyStaffToken(token, tenant.staffProvider, now);
@@ -31,4 +35,10 @@ export async function provedStaff(event: Event, { token, isFromCookie }: Carried
       'The token is good, but gives no role here. Ask who keeps your identity provider for one.',
     );
   return { tenantId: tenant.id, ...proved };
+}
+
+async function shopOf(event: Event): Promise<OriginRow | undefined> {
+  if (!isDesk(event)) return await findCaller(event);
+  const origin = parseOrigin(event.headers[SHOP_HEADER] ?? '');
+  return origin === undefined ? undefined : await lookUpOrigin(origin);
 }

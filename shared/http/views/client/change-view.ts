@@ -32,6 +32,7 @@ export function changeView({
     from: planView(running.plan),
     to: planView(after.plan),
     kind,
+    when: course === 'at_period' ? 'period_end' : 'now',
     takesEffect: course === 'at_period' ? 'at_period_end' : 'now',
     effectiveOn,
     isTrial: running.isTrial,

@@ -18,7 +18,7 @@ export function entitlementsView({
     subscriptionId: subscription.id,
     plan: subscription.plan,
     boughtBy: boughtByView(order),
-    period,
+    period: periodView(period),
     features: features.map(({ used, ...feature }) => ({
       ...feature,
       ...(used !== undefined && { used, remaining: leftOf(feature.limit, used) }),
@@ -37,5 +37,7 @@ export const usageView = ({
   feature: { key, limit = UNLIMITED },
 }: Reported): Shown<typeof Usage> => ({
   ...{ customerId, subscriptionId, feature: key, used, limit },
-  period: { from, until },
+  period: periodView({ from, until }),
 });
+
+const periodView = (period: Entitlements['period']) => ({ ...period, endsOn: period.until });

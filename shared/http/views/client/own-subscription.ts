@@ -6,17 +6,11 @@ import type {
 import { type Order, OrderStatus } from '../../../domain/billing/order.ts';
 import type { OwnSubscription } from '../../../domain/billing/own-subscription.ts';
 import { cyclePrice } from '../../../domain/billing/renewal.ts';
-import { SubscriptionStatus } from '../../../domain/billing/subscription.ts';
+import { SUBSCRIPTION_LABELS } from '../../../domain/status-labels.ts';
 import { moneyView } from '../money-view.ts';
 import { boughtByView, payableDunning, unusedView } from '../order-view.ts';
 import { pendingChangeView } from './change-view.ts';
 import { ownCardView } from './own-card.ts';
-
-const STATUS_LABELS = {
-  [SubscriptionStatus.active]: 'active',
-  [SubscriptionStatus.suspended]: 'suspended',
-  [SubscriptionStatus.cancelled]: 'cancelled',
-} as const;
 
 /** A subscription as its customer sees it. */
 export function ownSubscriptionView({
@@ -31,7 +25,7 @@ export function ownSubscriptionView({
   return {
     id,
     status,
-    statusLabel: STATUS_LABELS[status],
+    statusLabel: SUBSCRIPTION_LABELS[status],
     productOrigin: projectId,
     plan,
     addons: [...new Set([...addOnIds, ...addOnOrders.flatMap(({ addOn }) => addOn?.id ?? [])])],

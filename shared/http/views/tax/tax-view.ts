@@ -45,7 +45,7 @@ export function taxEstimateView(
 
 /** What the tenant's tax engine was asked for the tax; nothing where there is none. */
 export const engineView = ({ engine }: Pick<TaxBreakdown, 'engine'>) =>
-  engine && { calculationId: engine.id, answeredAs: engine.answeredAs ?? null };
+  engine && { calculationId: engine.id, answeredAs: engine.answeredAs };
 
 /** A row of the table of tax rates as staff read it. */
 export const taxRateView = ({ rate, ...row }: TaxRate): Shown<typeof ShownRate> => ({

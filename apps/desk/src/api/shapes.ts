@@ -1,0 +1,46 @@
+import type { Dispute as DisputeShape } from '../../../../shared/contracts/admin/disputes.ts';
+import type { Event as EventShape } from '../../../../shared/contracts/admin/events.ts';
+import type { LedgerHealth as LedgerShape } from '../../../../shared/contracts/admin/health.ts';
+import type {
+  Explanation as ExplanationShape,
+  ShownCustomer,
+  Transaction,
+} from '../../../../shared/contracts/admin/records.ts';
+import type {
+  RefundPreview as PreviewShape,
+  Refund as RefundShape,
+} from '../../../../shared/contracts/admin/refunds.ts';
+import type { ProjectSettings } from '../../../../shared/contracts/admin/settings.ts';
+import type {
+  WalletEntry as EntryShape,
+  Wallet as WalletShape,
+} from '../../../../shared/contracts/admin/wallets.ts';
+import type { Plan as PlanShape } from '../../../../shared/contracts/answers/catalog.ts';
+import type { ShownInvoice } from '../../../../shared/contracts/answers/invoice.ts';
+import type { CreatedLink, TenantLink } from '../../../../shared/contracts/answers/link.ts';
+import type { ShownOrder } from '../../../../shared/contracts/answers/order.ts';
+import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
+import type { Export } from '../../../../shared/contracts/books/exports.ts';
+import type { ShownSubscription } from '../../../../shared/contracts/records.ts';
+
+/** What the back office answers, as its contracts describe it. */
+export type Money = ShownMoney;
+export type Project = Shown<typeof ProjectSettings>;
+export type Payment = Shown<typeof Transaction>;
+export type Explanation = Shown<typeof ExplanationShape>;
+export type Customer = Shown<typeof ShownCustomer>;
+export type Subscription = Shown<typeof ShownSubscription>;
+export type Order = Shown<typeof ShownOrder>;
+export type Invoice = Shown<typeof ShownInvoice>;
+export type Link = Shown<typeof TenantLink>;
+export type NewLink = Shown<typeof CreatedLink>;
+export type Refund = Shown<typeof RefundShape>;
+export type RefundPreview = Shown<typeof PreviewShape>;
+export type Dispute = Shown<typeof DisputeShape>;
+export type Delivery = Shown<typeof EventShape>;
+export type BookDay = Shown<typeof Export>;
+export type Ledger = Shown<typeof LedgerShape>;
+export type Wallet = Shown<typeof WalletShape>;
+export type WalletEntry = Shown<typeof EntryShape>;
+export type Plan = Shown<typeof PlanShape>;
+export type Page<Item> = Readonly<{ data: readonly Item[]; hasMore: boolean; nextCursor: string | null }>;

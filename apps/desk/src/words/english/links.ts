@@ -1,0 +1,60 @@
+/** What the desk says about links. */
+export const links = {
+  links: {
+    heading: 'Links',
+    make: 'New link',
+    none: 'No links yet. A link sells an amount or a plan to whom you send it.',
+    columns: { what: 'What', amount: 'Amount', status: 'Status', until: 'Until', paid: 'Paid' },
+    statuses: { active: 'Open', paid: 'Paid', expired: 'Expired', cancelled: 'Cancelled' },
+    times: (count: number, most: number | undefined) => (most ? `${count} of ${most}` : `${count}`),
+    unnamed: 'Payment',
+  },
+
+  newLink: {
+    heading: 'New link',
+    sells: 'What it sells',
+    anAmount: 'An amount',
+    aPlan: 'A plan',
+    amount: 'Amount',
+    currency: 'Currency',
+    description: 'What it is for',
+    descriptionHint: 'The payer reads this.',
+    plan: 'Plan',
+    cycle: 'Paid',
+    noPlans: 'No plan is for sale.',
+    reference: 'Your reference',
+    referenceHint: 'Your order number, for example. Payers do not see it.',
+    many: 'May be paid',
+    once: 'Once',
+    several: 'Several times',
+    places: 'How many times at most',
+    seats: 'Let the payer choose how many',
+    most: 'At most',
+    expires: 'Open for',
+    expiries: { 60: '1 hour', 1440: '1 day', 10080: '1 week', 43200: '30 days' } as Readonly<
+      Record<number, string>
+    >,
+    create: 'Make the link',
+    made: 'The link is ready.',
+    months: (count: number) =>
+      count === 1 ? 'every month' : count === 12 ? 'every year' : `every ${count} months`,
+    atOnce: 'once',
+  },
+
+  link: {
+    heading: (name: string) => name,
+    address: 'Address to send',
+    qr: 'QR code of the link',
+    until: 'Open until',
+    created: 'Made',
+    reference: 'Your reference',
+    recurring: 'Then',
+    paidBy: 'Who paid',
+    unpaid: 'No one has paid yet.',
+    cancel: 'Cancel the link',
+    sure: 'Cancel this link? No one can pay it afterwards. Make a new one if you need it again.',
+    confirm: 'Cancel it',
+    cancelled: 'The link is cancelled.',
+    again: 'Make another',
+  },
+};
