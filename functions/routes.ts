@@ -221,6 +221,12 @@ export const routes = [
   { method: 'GET', path: '/webhook/events', handler: 'tenant/list-events', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/invoices', handler: 'tenant/list-invoices', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/invoices/{id}', handler: 'tenant/show-invoice', may: ['read'] },
+  {
+    method: 'GET',
+    path: '/webhook/invoices/{id}/pdf',
+    handler: 'tenant/download-invoice',
+    may: ['read', 'write'],
+  },
   { method: 'POST', path: '/webhook/orders', handler: 'tenant/create-order', may: ['read', 'write'] },
   { method: 'GET', path: '/webhook/orders', handler: 'tenant/list-orders', may: ['read', 'list'] },
   { method: 'GET', path: '/webhook/orders/{id}', handler: 'tenant/show-order', may: ['read'] },
@@ -671,6 +677,13 @@ export const routes = [
     path: '/admin/invoice/{id}',
     handler: 'admin/show-invoice',
     may: ['read', 'open:verifying', 'read-journal'],
+    role: 'read',
+  },
+  {
+    method: 'GET',
+    path: '/admin/invoices/{id}/pdf',
+    handler: 'admin/download-invoice',
+    may: ['read', 'write', 'open:verifying'],
     role: 'read',
   },
   {

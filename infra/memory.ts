@@ -7,6 +7,8 @@ type Row = Readonly<{ handler: string; may: readonly Grant[] }>;
 const DRAWING: readonly string[] = [
   'client/download-invoice',
   'client/download-receipt',
+  'tenant/download-invoice',
+  'admin/download-invoice',
   'admin/send-evidence',
 ];
 

@@ -89,6 +89,8 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'An invoice was paid in full. A part of it sends `payment.succeeded` alone. A paid link creates its invoice and pays it in one transaction.',
   'invoice.overdue':
     'The date of an invoice passed in the project’s time zone, and nothing of it was paid: within a quarter of an hour, once. It can be paid as before. The invoice of a renewal that failed is overdue from the day after its billing date; `payment.failed` says when its card is tried again.',
+  'invoice.voided':
+    'An unpaid invoice was cancelled and can no longer be paid: your staff voided it, or the order that it renews has ended, which `order.cancelled` tells. Nothing of it was paid.',
   'order.created':
     'An order was created: a plan or an add-on was bought, a recurring link was paid, a free trial began, or the tenant’s backend created a pending one. `status` is 1 while it waits for its payment, 2 while it recurs and 6 when it was charged once. Not sent again when a pending order is paid.',
   'payment.disputed':

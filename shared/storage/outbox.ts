@@ -25,6 +25,9 @@ export const createdIdOf = (record: InvoiceId | OrderId): EventId => rowIdOf(rec
 /** The id of the row, and of its event, that tells that an invoice is overdue. */
 export const overdueIdOf = (invoice: InvoiceId): EventId => rowIdOf(invoice, 'overdue');
 
+/** The same that tells that an invoice was voided. */
+export const voidedIdOf = (invoice: InvoiceId): EventId => rowIdOf(invoice, 'voided');
+
 /** The id of the row that tells that an order was disowned. */
 export const disownedIdOf = (order: OrderId): EventId => rowIdOf(order, 'disowned');
 

@@ -7,6 +7,7 @@ import { type BooksOfDay, balanceAt, booksOn, nightOfBooks } from '../support/bo
 import { catalogStaff } from '../support/catalog.ts';
 import { advance, travelTo } from '../support/clock.ts';
 import { aDispute, recordDispute } from '../support/disputes.ts';
+import { invoicingBackend } from '../support/invoices.ts';
 import { aLink, aPayer, pay } from '../support/links.ts';
 import { booksOf, kept } from '../support/money-books.ts';
 import { aPaid, atProcessor, refund } from '../support/refunds.ts';
@@ -91,6 +92,42 @@ it('the files of the books have the form that their schema says, as staff fetch 
   const other = await catalogStaff(await aTenant());
   for (const day of [FIRST, 'yesterday'])
     expect((await other.get(`/admin/exports/${day}`)).body.error.code).toBe('export_not_found');
+});
+
+it('what is left to pay of invoices is receivable until it is paid or voided, and an invoice from before the books is in none of them', async () => {
+  travelTo('2027-03-31T10:00:00Z');
+  const tenant = await aTenant();
+  const [shop, staff] = [await invoicingBackend(tenant), await catalogStaff(tenant, 'credential')];
+  const invoices = async (of: number) => {
+    const all = [];
+    for (let made = 0; made < of; made++) all.push(await shop.create());
+    return all;
+  };
+  const voided = async (...all: Awaited<ReturnType<typeof invoices>>) => {
+    for (const { data } of all)
+      expect((await staff.post(`/admin/invoice/${data.id}/void`)).status, data.id).toBe(200);
+  };
+  const before = await invoices(3);
+  travelTo(`${FIRST}T10:00:00Z`);
+  const [paid, wrong, open] = await invoices(3);
+  if (!before[0] || !before[1] || !paid || !wrong || !open) throw new Error('There are too few invoices.');
+  for (const { link } of [before[0], paid]) await pay(link);
+  await voided(before[1], wrong);
+  travelTo('2027-04-02T03:00:00Z');
+  await nightOfBooks();
+  const first = await booksOn(tenant, FIRST);
+  expect(first.entries.flatMap(({ kind, text }) => (kind === 'invoice' ? [text] : [])).sort()).toEqual([
+    ...Array(3).fill('Invoice issued'),
+    ...['Invoice paid', 'Invoice voided'],
+  ]);
+  expect([balanceOf(first, /^receivables/), balanceOf(first, /^uncollected/)]).toEqual([4000, -4000]);
+  expect(balanceOf(first, /^revenue/)).toBe(-8000);
+  travelTo(`${SECOND}T10:00:00Z`);
+  await voided(open);
+  travelTo('2027-04-05T03:00:00Z');
+  await nightOfBooks();
+  expect(balanceOf(await booksOn(tenant, SECOND), /^receivables/)).toBe(0);
+  expect((await booksOn(tenant, FIRST)).texts).toEqual(first.texts);
 });
 
 it('an account whose key may not read its balance leaves a sentence in place of fees, and has them on the day after it may', async () => {

@@ -22,8 +22,8 @@ async function dueInvoices() {
     (await staff.get('/admin/invoice', { status: '4' })).body.data.map(({ id }: { id: string }) => id);
   return { tenant, backend, due, other, overdue };
 }
-const told = ({ outbox }: Awaited<ReturnType<typeof expectBooksToAgree>>) =>
-  outbox.flatMap(({ events }) => events).filter(({ type }) => type === 'invoice.overdue');
+const told = ({ outbox }: Awaited<ReturnType<typeof expectBooksToAgree>>, of = 'overdue') =>
+  outbox.flatMap(({ events }) => events).filter(({ type }) => type === `invoice.${of}`);
 
 it('an unpaid invoice is overdue once its date has passed at the shop, with one event, found by its status, and paid as before', async () => {
   const { tenant, backend, due, other, overdue } = await dueInvoices();
@@ -47,13 +47,18 @@ it('an unpaid invoice is overdue once its date has passed at the shop, with one 
   await expectBooksToAgree(tenant);
 });
 
-it('an overdue invoice is voided as before, and one that was voided in time does not become overdue', async () => {
+it('an overdue invoice is voided as before with one event, and one that was voided in time does not become overdue', async () => {
   const { tenant, due, other, overdue } = await dueInvoices();
   const void_ = ({ data: { id } }: typeof due) => voidInvoice({ tenantId: tenant.tenant.id, id, now: now() });
   await void_(other);
   travelTo('2027-06-12T12:00:00Z');
   expect(await turnDue(tenant)).toBe(1);
-  expect((await void_(due)).status).toBe(3);
+  expect([(await void_(due)).status, (await void_(due)).status]).toEqual([3, 3]);
+  const ends = told(await expectBooksToAgree(tenant), 'voided').map(({ data }) => [
+    data.invoiceId,
+    data.status,
+  ]);
+  expect(ends.sort()).toEqual([other, due].map(({ data }) => [data.id, 3]).sort());
   expect([await overdue(), told(await expectBooksToAgree(tenant)).length]).toEqual([[], 1]);
 });
 

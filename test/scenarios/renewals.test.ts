@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { renew } from '../../shared/flows/renewals/renew.ts';
 import { deadlineFrom } from '../../shared/runtime/deadline.ts';
 import { parseOrder } from '../../shared/storage/orders.ts';
 import { countCardDecline } from '../../shared/storage/renewals/card-declines.ts';
 import { commit, getAll } from '../../shared/storage/table/table.ts';
+import { expectBooksToBalance } from '../support/books.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { aLink, aPayer, pay, recurring } from '../support/links.ts';
 import { chargesAt, eventTypes, expectBooksToAgree, kept } from '../support/money-books.ts';
@@ -20,6 +21,8 @@ import {
 } from '../support/renewals.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 import { credit, customerToken, walletOf } from '../support/wallets.ts';
+
+afterAll(expectBooksToBalance);
 
 it('a recurring order is charged off-session on its billing dates, once each, and leaves a paid invoice each time', async () => {
   const tenant = await aSubscriber();

@@ -1,5 +1,6 @@
 import type { Ledger } from '../../local/processor/http/server.ts';
-import { isBookedFromRecord, PROCESSOR, WALLETS } from '../../shared/domain/books/accounts.ts';
+import { InvoiceStatus, leftMinorOf } from '../../shared/domain/billing/invoice.ts';
+import { isBookedFromRecord, PROCESSOR, RECEIVABLES, WALLETS } from '../../shared/domain/books/accounts.ts';
 import type { BookEntry } from '../../shared/domain/books/entry.ts';
 import type { BookState, Running } from '../../shared/domain/books/state.ts';
 import type { Instant, RefundId, TenantId } from '../../shared/domain/ids.ts';
@@ -8,6 +9,7 @@ import { blocksRefunds } from '../../shared/domain/sales/dispute.ts';
 import { readBookedPart } from '../../shared/flows/books/read-booked.ts';
 import type { Item } from '../../shared/ledger/view.ts';
 import { parseAttempt } from '../../shared/storage/attempts.ts';
+import { parseInvoice } from '../../shared/storage/invoices.ts';
 import { parseRefund } from '../../shared/storage/refunds/refunds.ts';
 import { listAllTenants, listProjects } from '../../shared/storage/tenants.ts';
 import { parseWallet } from '../../shared/storage/wallets.ts';
@@ -22,7 +24,7 @@ export type Sides = Readonly<{
 
 /**
  * For every tenant of the table, what contradicts this: what all that was ever booked leaves at the processor is what the processor took, less
- * what it gave back and what disputes hold or took, and what it leaves in wallets is in them.
+ * what it gave back and what disputes hold or took, what it leaves in wallets is in them, and what it says is owed is left to pay of invoices.
  */
 export async function bookProblems(sides: Sides): Promise<string[]> {
   const tenants = await listAllTenants();
@@ -39,10 +41,16 @@ export async function bookProblems(sides: Sides): Promise<string[]> {
     const held = wallets.map(
       ({ currency, balance, holdBalance }) => [currency, -balance - holdBalance] as const,
     );
+    const open = (await sides.recordsOf(tenantId, 'INVOICE#'))
+      .map(parseInvoice)
+      .flatMap((one) =>
+        one.status === InvoiceStatus.cancelled ? [] : [[one.currency, leftMinorOf(one)] as const],
+      );
     const compared = {
       'all accounts': [of(() => true), {}],
       unexplained: [of((account) => account === 'unexplained'), {}],
       'the processor': [of((account) => PROCESSOR.test(account)), await atProcessors(tenantId, sides)],
+      receivables: [of((account) => account === RECEIVABLES), summed(open)],
       wallets: [of((account) => account === WALLETS), summed(held)],
     };
     for (const [what, [booked, own]] of Object.entries(compared))
@@ -59,7 +67,7 @@ const inOrder = (sums: Record<string, number> = {}): string => JSON.stringify(Ob
 export async function everythingBooked(tenantId: TenantId): Promise<BookEntry[]> {
   const projects = await listProjects(tenantId);
   const at = (instant: Instant) => Object.fromEntries(projects.map(({ id }) => [id, instant]));
-  const state = { tenantId, until: at(EVER) } as unknown as BookState;
+  const state = { tenantId, until: at(EVER), receivablesFrom: EVER } as unknown as BookState;
   const entries: BookEntry[] = [];
   let position: string | undefined;
   do {

@@ -42,7 +42,7 @@ export const adminInvoices = {
     section,
     summary: 'Void an unpaid invoice',
     description:
-      'For a transfer that never arrives. The invoice is cancelled and can no longer be paid. The purchase that waits for it ends in the same step: its order is cancelled, its coupon’s use is given back, and the customer can buy the plan again. There is no event. A repeat gets the same answer, with or without a key.',
+      'For a transfer that never arrives. The invoice is cancelled and can no longer be paid. The purchase that waits for it ends in the same step: its order is cancelled, its coupon’s use is given back, and the customer can buy the plan again. The event `invoice.voided` follows. A repeat gets the same answer, with or without a key.',
     caller: 'staff',
     path,
     isRepeatable: true,

@@ -65,6 +65,7 @@ export const recordEvents = {
     ...invoice,
     dueOn: day('The date that has passed.'),
   }),
+  'invoice.voided': envelope('invoice.voided', invoice),
   'order.created': envelope('order.created', {
     ...about,
     orderId,

@@ -6,6 +6,9 @@ export const DISCOUNTS = 'discounts';
 /** Value of time that a customer paid for and did not use: on its way to a new plan or to the wallet. */
 export const UNUSED_TIME = 'unused-time';
 export const REFUNDS = 'refunds';
+/** What is left to pay of issued invoices, and its other side, since revenue is booked when it is paid. */
+export const RECEIVABLES = 'receivables';
+export const UNCOLLECTED = 'uncollected';
 export const WALLETS = 'customer-wallets';
 /** What staff gave to wallets. */
 export const GIFTS = 'wallet-gifts';
@@ -39,6 +42,8 @@ export const MEANINGS: Readonly<Record<string, string>> = {
     'unused time of a plan that its customer changed or cancelled, credited to the new plan or to the wallet',
   'tax:<country>:<rate>': 'tax of what was sold, less that of refunds',
   [REFUNDS]: 'what was given back to cards, by transfer and to wallets, without its tax',
+  [RECEIVABLES]: 'what is left to pay of invoices, with tax',
+  [UNCOLLECTED]: 'the other side of `receivables`: what is revenue, and tax, once it is paid',
   [WALLETS]: 'what customers have in their wallets: a liability',
   [GIFTS]: 'what staff credited to wallets',
   [DISPUTES]: 'what banks have taken for disputes that are still open',

@@ -6,6 +6,7 @@ import { UNEXPLAINED } from './accounts.ts';
 export type Posting = Readonly<{ account: string; minor: number }>;
 
 export const ENTRY_KINDS = [
+  'invoice',
   'sale',
   'refund',
   'refund_failed',

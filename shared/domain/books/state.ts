@@ -73,6 +73,8 @@ export const BookStateRecord = v.object({
   /** What recurred when orders were counted last, and what has moved on days since, whose books were written late. */
   counted: v.optional(SumsRecord),
   movedSince: v.optional(SumsRecord),
+  /** Since when invoices are booked as they are issued. One that was issued before is not, nor that it is paid or voided. */
+  receivablesFrom: v.optional(text<Instant>()),
   running: v.optional(RunningRecord),
 });
 export type BookState = v.InferOutput<typeof BookStateRecord>;

@@ -17,3 +17,20 @@ export const InvoiceFileQuery = v.object({
   ),
   format: v.optional(v.picklist(['pdf', 'xml'], 'Send pdf or xml.')),
 });
+
+const OF_INVOICE = 'A receipt is a PDF: leave this out, or send invoice as `kind`.';
+const isReceipt = ({ kind }: Readonly<{ kind?: string | undefined }>): boolean => kind === 'receipt';
+const { id: _, ...FILE } = InvoiceFileQuery.entries;
+
+/** What asks for a paper of an invoice that the path names. */
+export const PaperQuery = v.pipe(
+  v.object({ kind: v.optional(v.picklist(['invoice', 'receipt'], 'Send invoice or receipt.')), ...FILE }),
+  v.forward(
+    v.check((query) => !isReceipt(query) || query.creditNote === undefined, OF_INVOICE),
+    ['creditNote'],
+  ),
+  v.forward(
+    v.check((query) => !isReceipt(query) || query.format !== 'xml', OF_INVOICE),
+    ['format'],
+  ),
+);

@@ -5,7 +5,7 @@ import type { Dispute } from '../sales/dispute.ts';
 /** The events that a tenant's endpoint receives; docs/events.md describes each. */
 export const EVENT_TYPES = [
   ...(['payment.succeeded', 'payment.failed'] as const),
-  ...(['invoice.created', 'invoice.paid', 'invoice.overdue'] as const),
+  ...(['invoice.created', 'invoice.paid', 'invoice.overdue', 'invoice.voided'] as const),
   ...(['order.created', 'order.cancelled', 'order.disowned'] as const),
   ...(['subscription.activated', 'subscription.changed', 'subscription.suspended'] as const),
   ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),
@@ -24,8 +24,10 @@ export const wantsEvent = (
   { types }: Readonly<{ types?: readonly EventType[] | undefined }>,
   type: EventType,
 ): boolean => types === undefined || type === 'endpoint.test' || types.includes(type);
-/** The events of what the books need: where money moved, and what recurs began or ended. */
+/** The events of what the books need: where money moved or began or ceased to be owed, and what recurs began or ended. */
 const BOOKED: readonly EventType[] = [
+  'invoice.created',
+  'invoice.voided',
   'payment.succeeded',
   'payment.disputed',
   'payment.dispute_closed',

@@ -34,7 +34,7 @@ export async function exportBooks(tenantId: TenantId, run: Run): Promise<Exporte
   if (projects.length === 0) return { isDone: true };
   let read = await findBookState(tenantId);
   while (run.hasTime()) {
-    const state = read ?? begun(tenantId, projects, run.now);
+    const state = withReceivables(read ?? begun(tenantId, projects, run.now));
     const nextAt = finalAt(addDays(state.closedOn, 1), projects);
     if (!state.running && nextAt > run.now) return { isDone: true, nextAt };
     read = await step({ state, projects, ...run }, read);
@@ -60,6 +60,13 @@ function begun(tenantId: TenantId, projects: readonly Project[], now: Date): Boo
     balances: {},
     shown: {},
   };
+}
+
+/** Invoices are booked from where a day begins in every project, so that an earlier version's closed and begun days stay as they are. */
+function withReceivables(state: BookState): BookState {
+  if (state.running || state.receivablesFrom) return state;
+  const from = Object.values(state.until).sort().at(-1);
+  return from === undefined ? state : { ...state, receivablesFrom: from };
 }
 
 /** Exports the next part of the day, or closes it. Gives the state as it is stored. */

@@ -1,8 +1,11 @@
+import { type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
 import { spanOf, type Window, windowsOf } from '../../domain/books/days.ts';
 import type { BookEntry, Undated } from '../../domain/books/entry.ts';
 import { minorOf } from '../../domain/books/minor-of.ts';
+import { ofIssued, ofSettled, ofVoided } from '../../domain/books/of-invoice.ts';
 import { ofDispute, ofFailedRefund, ofRefund, ofSale } from '../../domain/books/of-payment.ts';
 import { ofWalletEntry } from '../../domain/books/of-wallet.ts';
+import type { BookState } from '../../domain/books/state.ts';
 import { type Movement, movedOf } from '../../domain/books/subscriptions.ts';
 import { plusAll, type Sums } from '../../domain/books/sums.ts';
 import type { BillingEvent, OutboxRow } from '../../domain/events/event.ts';
@@ -10,6 +13,7 @@ import {
   type AttemptId,
   type CustomerId,
   customerOfRecord,
+  type Instant,
   type OrderId,
   type ProjectId,
   type RefundId,
@@ -52,7 +56,13 @@ export async function readBookedPart({ state, running, projects }: Exporting): P
     const own = page.booked.filter((one) => isWithin(one, windows, projects[0]?.id));
     const found = await readNamed(tenantId, own);
     for (const one of own)
-      entries.push(...dated(entriesOf(one, found, projects[0]?.id), running.day, one.at));
+      entries.push(
+        ...dated(
+          entriesOf(one, { ...found, receivablesFrom: state.receivablesFrom }, projects[0]?.id),
+          running.day,
+          one.at,
+        ),
+      );
     moved = plusAll(moved, await movementsOf(tenantId, own, found));
     after = page.next;
   } while (after !== undefined && entries.length < ENTRIES_LEAST);
@@ -91,10 +101,13 @@ async function readNamed(tenantId: TenantId, booked: readonly Booked[]): Promise
   };
 }
 
+type Since = Found & Pick<BookState, 'receivablesFrom'>;
+type ToldInvoice = Parameters<typeof ofIssued>[0] & Readonly<{ status: Invoice['status'] }>;
+
 const eventsIn = (booked: readonly Booked[]): BillingEvent[] =>
   booked.flatMap((one) => ('row' in one ? one.row.events : []));
 
-function entriesOf(one: Booked, found: Found, oldest: ProjectId | undefined): Undated[] {
+function entriesOf(one: Booked, found: Since, oldest: ProjectId | undefined): Undated[] {
   if ('walletEntry' in one) return ofWalletEntry(one.walletEntry, oldest);
   const { row } = one;
   const isDispute = ({ type }: BillingEvent) => type.startsWith('payment.dispute');
@@ -107,14 +120,23 @@ function entriesOf(one: Booked, found: Found, oldest: ProjectId | undefined): Un
   ];
 }
 
-function ofEvent(event: BillingEvent, { attempts, refunds }: Found): Undated[] {
+function ofEvent(event: BillingEvent, { attempts, refunds, receivablesFrom }: Since): Undated[] {
+  const isSince = ({ issuedAt }: Readonly<{ issuedAt: Instant }>) =>
+    receivablesFrom !== undefined && issuedAt >= receivablesFrom;
+  if (event.type === 'invoice.created' || event.type === 'invoice.voided') {
+    const told = event.data as ToldInvoice;
+    const isOwed = told.status === InvoiceStatus.unpaid || event.type === 'invoice.voided';
+    const of = event.type === 'invoice.voided' ? ofVoided : ofIssued;
+    return isOwed && isSince(told) ? of(told, event.projectId) : [];
+  }
   const { transactionId, refundId = '', processorRefundId } = dataOf(event);
   const attempt = attempts.get(transactionId ?? '');
   const refund = refunds.get(refundId);
   if (!attempt) return [];
+  const { invoice } = attempt.terms.source;
   switch (event.type) {
     case 'payment.succeeded':
-      return ofSale(attempt);
+      return [...ofSale(attempt), ...(invoice && isSince(invoice) ? ofSettled(attempt) : [])];
     case 'refund.succeeded':
       return refund ? ofRefund(attempt, refund) : [];
     case 'refund.failed': {

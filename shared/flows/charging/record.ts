@@ -17,6 +17,7 @@ import { recentProject } from '../../storage/recent.ts';
 import { writesOf } from '../../storage/record-changes.ts';
 import { firstCardWrites } from '../cards/first-card.ts';
 import { successEvents } from '../events/payment-events.ts';
+import { tellVoidedBy } from '../invoices/tell-voided.ts';
 import { saleOf } from '../sales/sales.ts';
 import { recordEnd } from './record-end.ts';
 import { completePurchase } from './transfers/complete-purchase.ts';
@@ -60,6 +61,7 @@ export async function recordSuccess(
     now,
   );
 
+  const voided = await tellVoidedBy(attempt.tenantId, changes, now);
   const recorded = await recordEnd({
     changes,
     numbered: { project, of: attempt, known },
@@ -81,6 +83,7 @@ export async function recordSuccess(
           ...firstCardWrites(attempt, made, known),
           ...(isBuyer ? [setPurchased(attempt.tenantId, attempt.customerId, now)] : []),
           ...purchase.writes,
+          ...voided,
           putOutbox({ id: eventsIdOf(attempt.id), tenantId: attempt.tenantId, events, notices }, now),
         ],
       };

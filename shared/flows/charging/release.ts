@@ -21,6 +21,7 @@ import { countDeclineOfShop } from '../../storage/risk/shop-counts.ts';
 import { inRounds } from '../../storage/table/lost.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { declineEvents } from '../events/payment-events.ts';
+import { tellVoidedBy } from '../invoices/tell-voided.ts';
 import { watchShop } from '../risk/watch-shop.ts';
 import { declinedSale } from './off-session/unpaid.ts';
 import { customerRequest } from './processor-customer.ts';
@@ -48,6 +49,7 @@ export async function decline(
     ...(intent?.chargeId && { chargeId: intent.chargeId }),
   });
   const { changes, project } = await declinedSale(after, refusal, now);
+  const voided = await tellVoidedBy(attempt.tenantId, changes, now);
   await recordEnd({
     changes,
     numbered: { project, of: attempt },
@@ -62,6 +64,7 @@ export async function decline(
           ...countsOf(after, now),
           ...made.flatMap((change) => writesOf(change, after, writing)),
           ...beside,
+          ...voided,
           putOutbox(
             {
               id: eventsIdOf(attempt.id),

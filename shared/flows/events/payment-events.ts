@@ -14,7 +14,7 @@ import type { Terms } from '../../domain/sales/terms.ts';
 import { priceOf, walletPaid } from '../../domain/sales/wallet-share.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { followingOperation, idOf, newId } from '../../runtime/new-id.ts';
-import { createdIdOf, overdueIdOf } from '../../storage/outbox.ts';
+import { createdIdOf, overdueIdOf, voidedIdOf } from '../../storage/outbox.ts';
 import type { Unpaid } from '../sales/renewal-changes.ts';
 import { changeData } from './change-data.ts';
 import {
@@ -157,6 +157,13 @@ export function invoiceOverdueEvent(invoice: Invoice, now: Date): BillingEvent {
   const about = aboutInvoice(invoice, invoice.linkSlug);
   const data = { ...invoiceData({ ...invoice, status: InvoiceStatus.overdue }), dueOn: invoice.dueOn };
   return newEvent(about, 'invoice.overdue', data, now, overdueIdOf(invoice.id));
+}
+
+/** The event of an invoice that can no longer be paid. */
+export function invoiceVoidedEvent(invoice: Invoice, now: Date): BillingEvent {
+  const about = aboutInvoice(invoice, invoice.linkSlug);
+  const data = invoiceData({ ...invoice, status: InvoiceStatus.cancelled });
+  return newEvent(about, 'invoice.voided', data, now, voidedIdOf(invoice.id));
 }
 
 const aboutInvoice = (invoice: Invoice, link: LinkSlug | undefined): About => {

@@ -16,6 +16,7 @@ import { hasLost } from '../../storage/table/lost.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { recordEnd } from '../charging/record-end.ts';
 import { passedEvents } from '../events/payment-events.ts';
+import { tellVoidedBy } from '../invoices/tell-voided.ts';
 import { endedRenewal, type Unpaid, unpaidRenewal } from '../sales/renewal-changes.ts';
 
 /** `id` is what the attempt would have been called: the records of the date take their names from it. */
@@ -61,8 +62,10 @@ async function commitWithout(
   const { gatewayId, tenantId, projectId, customerId } = order;
   invariant(gatewayId, `order ${order.id} is active, so a gateway has charged it`);
   const unpaid = { id, tenantId, projectId, customerId, gatewayId, terms, payer };
+  const leaving = changesOf(unpaid);
+  const voided = await tellVoidedBy(tenantId, leaving, now);
   await recordEnd({
-    changes: changesOf(unpaid),
+    changes: leaving,
     numbered: { project, of: order },
     build: (changes, taken) => {
       const writing = { invoiceNumber: taken?.number, timeZone: project.timeZone };
@@ -72,6 +75,7 @@ async function commitWithout(
         writes: [
           requireUnheld(order),
           ...beside,
+          ...voided,
           ...changes.map((change) => writeUnpaid(tenantId, change, writing)),
           putOutbox({ id: eventsIdOf(id), tenantId, events }, now),
         ],

@@ -103,6 +103,35 @@ it('a document never changes: after a refund, new settings and another name of t
   expect(kept.map(({ name }) => name).toSorted()).toEqual([creditNote, 'invoice', 'receipt-4000'].toSorted());
 });
 
+it('staff and the backend download the same bytes as the customer: the invoice, its receipt and its credit notes', async () => {
+  const staff = await catalogStaff(tenant);
+  const backend = await invoicingBackend(tenant);
+  const [{ number: creditNote }] = (await ada.get(`/client/invoice/${id}`)).body.data.creditNotes;
+  for (const [own, kind, asked] of [
+    [PDF, 'invoice', {}],
+    [PDF, 'invoice', { creditNote }],
+    [RECEIPT, 'receipt', {}],
+  ] as const) {
+    const theirs = await ada.get(own, { id, locale: 'de', ...asked });
+    for (const [path, get] of [
+      ['/admin/invoices', staff.get] as const,
+      ['/webhook/invoices', backend.get] as const,
+    ])
+      expect(await get(`${path}/${id}/pdf`, { locale: 'de', kind, ...asked })).toMatchObject({
+        status: 200,
+        bytes: theirs.bytes,
+        headers: { etag: theirs.headers.etag, 'content-disposition': theirs.headers['content-disposition'] },
+      });
+  }
+  for (const wrong of [{ creditNote }, { format: 'xml' }] as Record<string, string>[])
+    expect(
+      (await staff.get(`/admin/invoices/${id}/pdf`, { kind: 'receipt', ...wrong })).body.error,
+    ).toMatchObject({
+      code: 'invalid_request',
+      field: Object.keys(wrong)[0],
+    });
+});
+
 it('a document that is not as it was issued is never shown', async () => {
   const invoice = id as InvoiceId;
   const customerId = customerOfRecord('invoice', id);

@@ -7,7 +7,7 @@ const OF_SHOP = { ...OWNED, ...OF_PROJECT } as const;
 const LINKS = { ...DATED_PAGE, ...OF_PROJECT, 'query.status': 'plain', 'query.cursor': 'cursor' } as const;
 const REFUNDS = { ...OWNED, 'query.transactionId': 'transaction' } as const;
 
-/** What the fields of the routes are that list and show records, of the back office and of the tenant's backend. */
+/** What the fields of the routes are that list, show and print records, of the back office and of the tenant's backend. */
 const SHARED = {
   'list-transactions': {
     ...OF_SHOP,
@@ -20,6 +20,15 @@ const SHARED = {
   'list-refunds': { ...REFUNDS, 'query.id': 'refund' },
   'list-subscriptions': { ...OWNED, 'query.plan': 'plain' },
   'list-payment-links': LINKS,
+  'download-invoice': {
+    'path.id': 'invoice',
+    ...{
+      'query.kind': 'plain',
+      'query.locale': 'plain',
+      'query.format': 'plain',
+      'query.creditNote': 'plain',
+    },
+  },
   'show-transaction': { 'path.id': 'transaction' },
   'show-subscription': { 'path.id': 'subscription' },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Kind>>>>;

@@ -103,6 +103,8 @@ async function plainRequest(
     case 'tenant/show-invoice':
     case 'admin/show-invoice':
     case 'client/show-invoice':
+    case 'tenant/download-invoice':
+    case 'admin/download-invoice':
       return { path: { id: own.invoice.id } };
     case 'client/download-invoice':
       return { query: { id: own.invoice.id } };

@@ -8,7 +8,8 @@ import { giveBackHolds } from '../../../storage/holds/hold.ts';
 import { cancelInvoice, getInvoice } from '../../../storage/invoices.ts';
 import { cancelOrder } from '../../../storage/renewals/change-order.ts';
 import { inRounds } from '../../../storage/table/lost.ts';
-import { commit } from '../../../storage/table/table.ts';
+import { commit, type Write } from '../../../storage/table/table.ts';
+import { tellVoided } from '../../invoices/tell-voided.ts';
 import { requirePaymentsOn } from '../pause.ts';
 import { commitEnd } from '../record-end.ts';
 import { freeWaiting } from '../unfinished/supersede.ts';
@@ -27,18 +28,22 @@ export async function voidInvoice({ tenantId, id, now }: VoidRequest): Promise<I
     if (invoice.status === InvoiceStatus.cancelled) return invoice;
     requireVoidable(invoice);
     await freeWaiting([invoice], now);
-    await (invoice.purchase ? endPurchase(invoice, invoice.purchase, now) : commit([cancelInvoice(invoice)]));
+    const voiding = [cancelInvoice(invoice), tellVoided(invoice, now)];
+    await (invoice.purchase ? endPurchase(invoice, invoice.purchase, { voiding, now }) : commit(voiding));
     return { ...invoice, status: InvoiceStatus.cancelled };
   };
   return await inRounds(['hold', 'attempt'], step, { orElse: paymentInProgress });
 }
 
 /** Nothing was sent for the attempt, and once its invoice is cancelled nothing can complete it: so it gives back what it holds (R6). */
-async function endPurchase(invoice: Invoice, purchase: PurchaseRef, now: Date): Promise<void> {
-  const { tenantId, customerId } = invoice;
+async function endPurchase(
+  { tenantId, customerId }: Invoice,
+  purchase: PurchaseRef,
+  { voiding, now }: Readonly<{ voiding: readonly Write[]; now: Date }>,
+): Promise<void> {
   const waiting = await getWaiting(tenantId, customerId, purchase);
   const { after, write } = advance(waiting, 'aborted', { abortReason: 'voided', endedAt: instant(now) });
-  const cancelling = [cancelInvoice(invoice), cancelOrder(tenantId, customerId, purchase.orderId)];
+  const cancelling = [...voiding, cancelOrder(tenantId, customerId, purchase.orderId)];
   await commitEnd(after, (holding) => giveBackHolds(holding, 'aborted'), [write, ...cancelling]);
 }
 

@@ -26,6 +26,7 @@ const OF_ORDERS: ReadonlySet<BillingEvent['type']> = new Set([
 /** They tell of no attempt. */
 const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
   'invoice.overdue',
+  'invoice.voided',
   'subscription.reminder',
   'customer.owed_cleared',
   'customer.erased',

@@ -258,18 +258,23 @@ const ofTenant = (own: () => MarkedTenant): Shown[] => [
     [
       ['invoice_not_structured', { format: 'xml' }],
       ['credit_note_not_found', { creditNote: 'CN-000009' }],
+      ['invoice_not_paid', { kind: 'receipt' }],
     ] as const
-  ).map(
-    ([code, asked]): Shown => ({
-      handler: 'client/download-invoice',
-      code,
-      show: async () => {
-        const { query, ...parts } = await goodRequest(own(), 'client/download-invoice');
-        await send('client/download-invoice', { ...parts, query }); // The first request for a paper keeps its facts.
-        const wrong = { ...parts, query: { ...query, ...asked } };
-        await expectRefused(code, own(), () => send('client/download-invoice', wrong));
-      },
-    }),
+  ).flatMap(([code, asked]) =>
+    (['client/download-invoice', 'tenant/download-invoice', 'admin/download-invoice'] as const)
+      .filter((handler) => !('kind' in asked) || handler !== 'client/download-invoice')
+      .map(
+        (handler): Shown => ({
+          handler,
+          code,
+          show: async () => {
+            const { query, ...parts } = await goodRequest(own(), handler);
+            await send(handler, { ...parts, query }); // The first request for a paper keeps its facts.
+            const wrong = { ...parts, query: { ...query, ...asked } };
+            await expectRefused(code, own(), () => send(handler, wrong));
+          },
+        }),
+      ),
   ),
   {
     handler: 'admin/redeliver-event',
