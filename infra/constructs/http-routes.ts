@@ -68,7 +68,7 @@ function allowedFirst(route: HttpRoute): void {
 
 /** What came when API Gateway's 300 routes were nearly full. Without an edge, which takes the prefix away, it has one path. */
 const LATER =
-  /^\/(admin\/(exports|payment-links|refunds|subscriptions|tax-rates)|webhook\/(entitlements|events|subscriptions|transactions))\b/;
+  /^\/(admin\/(exports|payment-links|refunds|subscriptions|tax-rates)|client\/details|webhook\/(entitlements|events|subscriptions|transactions))\b/;
 
 /**
  * Where a row is served. A greedy path also matches the prefixed one, so it needs no second route. An edge takes the prefix away, so a

@@ -1,11 +1,13 @@
 import { type PlanOnSale, plansOnSale } from '../../domain/catalog/on-sale.ts';
 import type { ChangeQuote } from '../../domain/changes/change-quote.ts';
 import { requireChangeable } from '../../domain/changes/require-changeable.ts';
+import { buyerOfOrder } from '../../domain/customers/details.ts';
 import { BillingError } from '../../domain/errors.ts';
 import { BillingType } from '../../domain/links/payment-link.ts';
 import { type Rates, ratesAt } from '../../domain/rates/rates.ts';
 import type { Taxing } from '../../domain/tax/taxed-terms.ts';
 import { recentCatalog } from '../../storage/catalog/recent-catalog.ts';
+import { findCustomer } from '../../storage/customers.ts';
 import { parseHolding } from '../../storage/holds/plan.ts';
 import { listRecurring } from '../../storage/orders.ts';
 import { recentRates } from '../../storage/platform/rates.ts';
@@ -39,13 +41,14 @@ export async function findChangeOptions(
   const { project, subscription } = own;
   const catalog = plansOnSale(await recentCatalog(project.tenantId), project);
   const recurring = catalog.filter(({ plan }) => plan.billingType === BillingType.recurring);
-  const [items, holdings, wallet, rates, taxing] = await Promise.all([
+  const [items, holdings, wallet, rates, customer] = await Promise.all([
     getAll(runningKeys(own)),
     getAll(recurring.map(({ plan: { id: planId } }) => keys.holding(tenantId, customerId, planId))),
     walletOf(own),
     recentRates(),
-    taxingOf(project, own.order.buyer, now),
+    findCustomer(tenantId, customerId),
   ]);
+  const taxing = await taxingOf(project, buyerOfOrder(own.order, customer), now);
   const source = readRunning(items, own);
   requireChangeable(source, project.timeZone, now);
   const free = recurring.filter(({ plan }, index) => {

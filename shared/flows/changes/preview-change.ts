@@ -2,6 +2,7 @@ import type { Order } from '../../domain/billing/order.ts';
 import type { Quoted } from '../../domain/catalog/quote.ts';
 import { type ChangeQuote, momentOf, requireAsPreviewed } from '../../domain/changes/change-quote.ts';
 import { requireChangeable } from '../../domain/changes/require-changeable.ts';
+import { buyerOfOrder } from '../../domain/customers/details.ts';
 import { requireNothingOwed } from '../../domain/customers/owed.ts';
 import type { Wallet } from '../../domain/customers/wallet.ts';
 import type { AddOnId } from '../../domain/ids.ts';
@@ -33,13 +34,13 @@ export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: rea
  */
 export async function previewChange(asked: AskedChange, now: Date, quoted?: Quoted): Promise<Preview> {
   const { project, cycleId, currency } = asked;
-  const [items, wallet, rates, customer, taxing] = await Promise.all([
+  const [items, wallet, rates, customer] = await Promise.all([
     getAll(changeKeys(asked)),
     walletOf(asked),
     recentRates(),
     findCustomer(project.tenantId, asked.customerId),
-    taxingOf(project, asked.order.buyer, now),
   ]);
+  const taxing = await taxingOf(project, buyerOfOrder(asked.order, customer), now);
   const source = readChange(items, asked);
   requireNothingOwed(customer, { kind: 'change', terms: {} });
   requireChangeable(source, project.timeZone, now);

@@ -119,7 +119,8 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
   if (charged.kind === 'no_gateway') return 'no_gateway';
   if (charged.kind === 'taken') return 'not_due';
   if (charged.kind === 'begun') return outcomeOf(charged.attempt);
-  await passDate({ ...passing, terms: charged.terms, advice: isLimited ? 'retry' : 'needs_payer' });
+  const { terms, payer: named } = charged;
+  await passDate({ ...passing, terms, payer: named, advice: isLimited ? 'retry' : 'needs_payer' });
   return 'passed_by';
 }
 

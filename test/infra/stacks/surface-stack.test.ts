@@ -6,7 +6,7 @@ import { behind, resourcesOf, synthesised } from '../synthesised.ts';
 const stage = synthesised('prod');
 const PREFIX = '/api/v1';
 const LATER =
-  /^\/admin\/(exports|payment-links|refunds|subscriptions|tax-rates)|^\/webhook\/(ent|ev|sub|tra)/;
+  /^\/admin\/(exports|payment-links|refunds|subscriptions|tax-rates)|^\/client\/details|^\/webhook\/(ent|ev|sub|tra)/;
 
 it.each(['dev', 'prod'] as const)(
   'the stacks of the surfaces of %s serve every row at its path, and under the version prefix unless it came later or an edge takes the prefix away, each with the alias of its own function, and what no row matches',

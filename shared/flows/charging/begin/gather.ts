@@ -79,11 +79,12 @@ export async function gather<Request extends SaleRequest, Source>(
   const wallet = walletCurrency && counts.at(-1);
   const source = sale.read(items, request);
   const isLimited = limits.some((limit, index) => isLimitReached(limit, rest[index]));
-  const named = buyerFor(sale, request, source);
+  const known = customer && parseCustomer(customer);
+  const named = request.payer.buyer ?? sale.buyer?.(source, known);
   const buyer = isLimited ? named : await checkedBuyer(project, named, now);
   return {
     source,
-    customer: customer && parseCustomer(customer),
+    customer: known,
     wallet: wallet && parseWallet(wallet),
     rates: ratesAt(rates, now),
     buyer,
@@ -96,13 +97,6 @@ export async function gather<Request extends SaleRequest, Source>(
     challenges: challenged ? challengesIn(counts[0]) : 0,
   };
 }
-
-/** Who a sale is made out to: as the payer says, or as what is paid says already. */
-const buyerFor = <Request extends SaleRequest, Source>(
-  { buyer }: Sale<Request, Source>,
-  { payer }: Request,
-  source: Source,
-): Buyer | undefined => payer.buyer ?? buyer?.(source);
 
 /** A payer who has proved who they are is kept from nothing by the challenges that others left. */
 function challengedBy<Request extends SaleRequest, Source>(
