@@ -19,6 +19,7 @@ import { changeCycle, disownPlan, forgive, moveSubscribers } from './changed-pla
 import { DOCUMENT_STEPS } from './document-steps.ts';
 import { erase } from './erased-person.ts';
 import { warnAndReview } from './fraud-signs.ts';
+import { sayWhoBuys } from './own-details.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
 import { testStolenCards } from './stolen-cards.ts';
@@ -57,6 +58,7 @@ export async function runSteps(): Promise<Run> {
     await changeCycle(shop, 'orchard-club');
     await disownPlan(shop, 'orchard-club');
     await moveSubscribers(shop, 'orchard-club');
+    await sayWhoBuys(shop);
     await forgive(shop);
     await erase(shop);
     await refuseOnce(shop);
