@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ACTOR_TYPES, AUDIT_ENDS, AUDIT_KEPT_DAYS } from '../../domain/audit/audit-entry.ts';
+import { AUDIT_ENDS, AUDIT_KEPT_DAYS, SHOWN_ACTOR_TYPES } from '../../domain/audit/audit-entry.ts';
 import { AuditQuery } from '../../domain/audit/audit-query.ts';
 import { instant, listOf, oneOf, text } from '../answers/fields.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
@@ -11,8 +11,8 @@ export const ShownAuditEntry = v.strictObject({
   at: instant('When it was asked for.'),
   actor: v.strictObject({
     type: oneOf(
-      ACTOR_TYPES,
-      'A member of staff, a credential, a customer, an operator of the platform, or the service itself.',
+      SHOWN_ACTOR_TYPES,
+      'A member of staff, a credential, an operator of the platform, or the service itself, also for a customer on their own page.',
     ),
     name: text(
       'The subject of a token, the key id of a credential, the id of a customer, or an operator’s name.',

@@ -5,6 +5,8 @@ import { epochSeconds, instant, minutesAfter } from '../time/calendar.ts';
 
 /** An operator by their identity in AWS, a member of a tenant's staff, a tenant's backend by its credential, a customer, or this service itself. */
 export const ACTOR_TYPES = ['operator', 'staff', 'credential', 'customer', 'service'] as const;
+/** As answers name them: callers know no further type, so a customer is shown as the service, by whose page they act. */
+export const SHOWN_ACTOR_TYPES = ['operator', 'staff', 'credential', 'service'] as const;
 export const AUDIT_ENDS = ['asked', 'done', 'refused'] as const;
 
 const ActorRecord = v.object({

@@ -60,48 +60,50 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/quote-plan': 215_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 221_000, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 217_500, // the same
-  'public-api/cancel-by-link': 355_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/cancel-by-link': 355_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 166_000, // orders, and when they are due
   'public-api/create-payment-link': 202_500, // the exchange rates and the catalog, for a link that sells a plan
-  'tenant/create-payment-link': 200_000,
+  'tenant/create-payment-link': 200_500,
   'admin/create-payment-link': 233_000, // the same, and the audit log
   'tenant/create-invoice': 198_000, // the exchange rates, and invoices with their links
   'tenant/create-order': 179_000, // the exchange rates, and when an order is due
   'public-api/draw-payment-link-code': 154_500, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 147_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 200_500, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 789_000, // the API document
+  'public-api/show-openapi': 795_000, // the API document
   'admin/refund-transaction': 388_500, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 387_500, // the same, and a refund of what ends unused
   'admin/receive-transfer': 366_500, // the same, and the exchange rates
-  'admin/void-invoice': 360_000, // the same as to cancel an order
+  'admin/void-invoice': 360_500, // the same as to cancel an order
   'admin/move-subscribers': 221_500, // the catalog, orders and their codes, and when they are due
   'admin/undo-subscriber-moves': 211_000, // orders, and when they are due
   'admin/create-plan': 208_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 204_500,
   'public-api/pay-payment-link': 400_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 421_500, // the same, and the rules of a change
-  'client/apply-free-change': 421_000,
+  'client/apply-free-change': 421_500,
+  'client/change-details': 214_500, // orders, the rates of tax, and what looks up a VAT id
+  'client/show-shop': 182_000, // orders, by whose newest the details begin
   'client/cancel-plan-change': 206_000, // orders, and when they are due
   'client/list-change-options': 228_000, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 404_500,
-  'public-api/purchase-add-on': 400_000,
-  'client/add-card': 397_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'public-api/purchase': 405_000,
+  'public-api/purchase-add-on': 400_500,
+  'client/add-card': 397_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 369_000,
-  'client/make-card-primary': 392_000,
+  'client/make-card-primary': 392_500,
   'client/cancel-plan': 387_500, // the rules of every sale, and a refund of what ends unused
-  'client/undo-plan-cancellation': 207_000, // the undo of a cancellation
+  'client/undo-plan-cancellation': 207_500, // the undo of a cancellation
   'tenant/report-usage': 173_000, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 388_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
-  'client/remove-card': 352_500, // the same
+  'client/cancel-order': 388_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/remove-card': 353_000, // the same
   'public-api/show-purchase-summary': 187_500, // what verifies a customer’s token, for the fields that are theirs alone
-  'tenant/list-invoices': 163_000, // what opens a receipt
+  'tenant/list-invoices': 163_500, // what opens a receipt
   'tenant/list-payment-links': 161_500, // what opens a receipt
-  'tenant/list-transactions': 163_000,
+  'tenant/list-transactions': 163_500,
   'tenant/list-orders': 163_500, // the same without receipts
   'tenant/list-refunds': 160_000,
   'tenant/list-disputes': 160_500,
-  'tenant/list-customers': 149_500,
+  'tenant/list-customers': 150_000,
   'tenant/list-entitlements': 163_500, // subscriptions with their orders and cards, and the catalog
   'tenant/list-subscriptions': 165_500,
   'tenant/show-subscription': 148_500,
@@ -110,12 +112,12 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/list-orders': 198_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 207_500, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 209_500, // the undo of a cancellation
-  'workers/apply-processor-event': 372_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'workers/apply-processor-event': 372_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 856_500, // the same, and what draws documents
   'workers/check-ledger': 985_500, // the whole client of S3, and the processor’s
   'workers/write-journal': 492_000, // the whole client of S3, from which nothing is cut
   'admin/show-order': 702_500, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 707_000,
+  'admin/show-invoice': 707_500,
   'admin/show-customer': 699_000,
   'workers/fetch-rates': 665_000, // the same HTTP client
   'workers/watch-stage': 664_000, // the same, which asks for the page

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Shown } from '../../../../../shared/contracts/answers/shown.ts';
 import type { OwnDetails } from '../../../../../shared/contracts/client/details.ts';
-import { callAt } from '../../api/request.ts';
-import { findToken } from '../../memory/customer-token.ts';
-import { detailsForm } from '../../pay/details/details-form.ts';
+import type { Call } from '../../api/request.ts';
+import type { detailsForm } from '../../pay/details/details-form.ts';
 import type { Payer, PayerField, Problems, States } from '../../pay/state.ts';
 import { TextField } from '../../pay/text-field.tsx';
 import { dayText } from '../../words/dates.ts';
@@ -11,13 +10,16 @@ import { isolate } from '../../words/isolate.ts';
 import { language, locale, strings } from '../../words/locale.ts';
 import { Sentence } from '../../words/sentence.tsx';
 import { amountText } from '../account-words.ts';
-import { signedIn } from '../read.ts';
 import type { Part } from '../use-portal.ts';
 import { type Details, payerOf, sentDetails } from './sent-details.ts';
 import { DETAILS_TEXT, type DetailsText } from './words.ts';
 
 type Changed = Shown<typeof OwnDetails>;
-type Props = Part & Readonly<{ apiBase: string; details: Details }>;
+type Shared = Readonly<{
+  call: Call;
+  detailsForm: typeof detailsForm;
+}>;
+type Props = Part & Shared & Readonly<{ details: Details }>;
 type Step = 'shown' | 'editing' | 'asking' | 'saved';
 
 const focus = (id: string) => setTimeout(() => document.getElementById(id)?.focus(), 0);
@@ -87,10 +89,9 @@ type FormProps = Readonly<{
   saved: (details: Details) => void;
 }>;
 
-function Form({ part: { state, text, apiBase }, details, words, close, saved }: FormProps) {
+function Form({ part: { state, text, call, detailsForm }, details, words, close, saved }: FormProps) {
   const asks = asksWith(state.shop.asks, details);
   const form = detailsForm({ asks, asksForAddress: false });
-  const call = signedIn(callAt(apiBase), findToken() ?? '');
   const [payer, setPayer] = useState<Payer>(() => payerOf(details));
   const [states, setStates] = useState<States>();
   const [problems, setProblems] = useState<Problems>({});
