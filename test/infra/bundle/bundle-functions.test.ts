@@ -51,7 +51,7 @@ const BYTES_MAX = {
   staff: 202_500,
   customer: 194_000,
   opening: 179_500,
-  charging: 400_500,
+  charging: 401_000,
   worker: 146_500,
 } as const;
 /** Larger bundles. */
