@@ -15,6 +15,7 @@ import { planSubscribers } from '../shared/contracts/admin/subscribers.ts';
 import { adminWallets } from '../shared/contracts/admin/wallets.ts';
 import { adminExports } from '../shared/contracts/books/exports.ts';
 import { ownCards } from '../shared/contracts/client/cards.ts';
+import { ownDetails } from '../shared/contracts/client/details.ts';
 import { documents } from '../shared/contracts/client/documents.ts';
 import { ownOrders } from '../shared/contracts/client/orders.ts';
 import { planChanges } from '../shared/contracts/client/plan-changes.ts';
@@ -68,6 +69,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...ownRecords,
   ...ownOrders,
   ...ownShop,
+  ...ownDetails,
   ...ownSubscriptions,
   ...documents,
   ...backOfficeSettings,

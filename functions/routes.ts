@@ -419,6 +419,12 @@ export const routes = [
     handler: 'client/set-preferred-currency',
     may: ['read', 'write', 'open:verifying'],
   },
+  {
+    method: 'POST',
+    path: '/client/details',
+    handler: 'client/change-details',
+    may: ['read', 'write', 'open:verifying', 'open:tax-engine'],
+  },
   { method: 'GET', path: '/client/order', handler: 'client/list-orders', may: ['read', 'open:verifying'] },
   {
     method: 'POST',

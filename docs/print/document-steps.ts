@@ -206,6 +206,9 @@ const ACCOUNT: readonly Step[] = [
   customer('The currency of later purchases', 'PATCH /client/profile/preferred-currency', {
     body: { currency: 'EUR' },
   }),
+  customer('Who invoices to come are made out to', 'POST /client/details', {
+    body: { name: 'Ada Lovelace', company: 'Lovelace Ltd', country: 'GB' },
+  }),
   customer('The orders', 'GET /client/order', {
     saves: [
       { as: 'LETTER', field: 'data.1.id' },

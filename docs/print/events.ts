@@ -124,6 +124,8 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'A refund was made, here or in the processor’s dashboard. `amount` is what it gave back, `refundedAmount` all that was given back of the payment.',
   'customer.erased':
     'Staff erased a customer: name, e-mail address, telephone and addresses are gone from what this service has, and the event has their id alone. Erase what you have of them too. Sent to each project in which they had bought something.',
+  'customer.updated':
+    'A customer changed, on their own page, what documents say of them: `changed` names the fields, and `details` has all of them as they are now, without those that are empty. Invoices to come name them, and the country and the tax id decide the tax of renewals and plan changes from the next one on. Sent to the project of the page and to each other one in which an order of theirs recurs.',
   'customer.owed_cleared':
     'Staff cleared what a customer owed after lost disputes, or one of these is lost no longer (`clearedBy` is `dispute`): trials, codes and changes of plan are open to them again. `payment.dispute_closed` says in `owed` what a customer owes from then on.',
   'card.updated':

@@ -21,6 +21,7 @@ import { erase } from './erased-person.ts';
 import { aShopWithoutEngine } from './failing-engine.ts';
 import { FIRST_STEPS } from './first-steps.ts';
 import { warnAndReview } from './fraud-signs.ts';
+import { sayWhoBuys } from './own-details.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
 import { testStolenCards } from './stolen-cards.ts';
@@ -61,6 +62,7 @@ export async function runSteps(): Promise<Run> {
     await changeCycle(shop, 'orchard-club');
     await disownPlan(shop, 'orchard-club');
     await moveSubscribers(shop, 'orchard-club');
+    await sayWhoBuys(shop);
     await forgive(shop);
     await erase(shop);
     await refuseOnce(shop);

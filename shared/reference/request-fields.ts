@@ -18,12 +18,12 @@ POST /webhook/customer-token email expiresInSeconds
 POST /webhook/challenge-passes ipAddress
 POST /webhook/usage customerId subscriptionId subscription feature action at
 POST /client/plan/{slug}/cancel when reason preview
+POST /client/details name mobile company address
 POST /client/plan/{slug}/change-plan planSlug quoteReceipt
 POST /admin/transactions/{id}/refund lines lines[].line lines[].amount reverses reference
 POST /admin/disputes/{id}/evidence text text.productDescription text.serviceDate text.cancellationPolicyDisclosure text.cancellationRebuttal text.refundPolicyDisclosure text.refundRefusalExplanation text.duplicateChargeExplanation text.accessActivityLog text.statement include documents submit
 POST /admin/invoice/{id}/received receivedOn allowDuplicate
 POST /admin/customers/{id}/erase endOrders forfeitWallet
-POST /admin/wallet/add name
 POST /admin/events/test endpointId
 POST /admin/endpoints url busArn mode headerName types apiVersion isEnabled
 POST /admin/product pricing

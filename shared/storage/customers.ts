@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type Customer, CustomerRecord, type ProcessorCustomer } from '../domain/customers/customer.ts';
+import type { Details } from '../domain/customers/details.ts';
 import type { Owed } from '../domain/customers/owed.ts';
 import type { SavedCard } from '../domain/customers/saved-card.ts';
 import { invariant } from '../domain/errors.ts';
@@ -125,6 +126,32 @@ export const changeProfile = (
     set: { ...given, ...(mobile !== undefined && { mobile }) },
     remove: mobile === undefined ? ['mobile'] : [],
   });
+
+/**
+ * Keeps what the customer says of themselves, on condition that they said nothing else since it was read. Throws `Lost` of the customer,
+ * also for one whose erasure has begun.
+ */
+export const changeDetails = (
+  { tenantId, id, detailsAt: known }: Customer,
+  { name, mobile, buyer }: Details,
+  now: Date,
+): Write =>
+  change(
+    keys.customer(tenantId, id),
+    {
+      set: {
+        ...{ name, profileKnownBy: 'token', detailsAt: instant(now) },
+        ...(mobile !== undefined && { mobile }),
+        ...(buyer && { buyer }),
+      },
+      remove: [...(mobile === undefined ? ['mobile'] : []), ...(buyer ? [] : ['buyer'])],
+      when: [
+        known === undefined ? ['detailsAt', 'absent'] : ['detailsAt', '=', known],
+        ['erasedAt', 'absent'],
+      ],
+    },
+    lost('customer'),
+  );
 
 /** Keeps in which currency plans are quoted and sold to the customer. Throws `Lost` of the customer for one who does not exist. */
 export const setPreferredCurrency = (

@@ -36,6 +36,45 @@ describeInBrowser('the portal', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 
+  it('a customer at their own page is shown the tax of their next charge before they save another country, by keyboard alone', async () => {
+    const { page } = await customer();
+    const sent: object[] = [];
+    await page.route('**/client/shop', async (route) => {
+      const response = await route.fetch();
+      const { data } = await response.json();
+      Object.assign(data.asks, { address: 'optional', taxId: 'optional' });
+      await route.fulfill({ response, json: { success: true, data } });
+    });
+    await page.route('**/client/details', async (route) => {
+      sent.push(route.request().postDataJSON());
+      const response = await route.fetch();
+      const { data } = await response.json();
+      const [usd, none] = [(value: number) => ({ value, currency: 'USD' }), { value: 0, currency: 'USD' }];
+      const after = { net: usd(29), tax: usd(6.09), gross: usd(35.09) };
+      const before = { net: usd(29), tax: none, gross: usd(29) };
+      data.renewals = [{ orderId: 'ord_1', name: 'Orchard club', chargeOn: '2027-02-28', before, after }];
+      await route.fulfill({ response, json: { success: true, data } });
+    });
+    await page.reload();
+    await page.getByRole('button', { name: 'Edit your details' }).press('Enter');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Edit your details');
+    await page.getByLabel('Country').selectOption('NL');
+    await page.getByLabel('VAT or tax ID').fill('x');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('taxId');
+    await page.getByLabel('VAT or tax ID').fill('NL858812345B01');
+    await page.keyboard.press('Enter');
+    await page.getByText(/\$35\.09.* instead of .*\$29\.00.*, with .*\$6\.09.* tax/).waitFor();
+    await page.getByRole('button', { name: 'Agree and save' }).press('Enter');
+    await page.getByText('Your details are saved.').waitFor();
+    await page.getByText('Netherlands').waitFor();
+    const details = { country: 'NL', taxId: 'NL858812345B01' };
+    expect(sent).toMatchObject([
+      { ...details, preview: true },
+      { ...details, preview: false },
+    ]);
+  });
+
   it('a customer at their own page adds a card that asks for 3-D Secure, lets it be charged first, and removes the old one', async () => {
     const { page, email } = await customer();
     await press(page, 'It is mine');

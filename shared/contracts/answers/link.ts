@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../domain/errors.ts';
 import { COMPARED_FIELDS } from '../../domain/links/differences.ts';
 import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
 import { askedEntries } from '../links/own-fields.ts';
+import { detailEntries } from '../tax/buyer.ts';
 import { ShownTax, TaxEstimate } from '../tax/tax.ts';
 import { PlanOnSale } from './catalog.ts';
 import { LaterOnceBare } from './coupon.ts';
@@ -117,20 +118,7 @@ const ShownPrefill = v.pipe(
   v.strictObject({
     email: v.optional(text('An e-mail address.')),
     name: v.optional(text('A name.')),
-    mobile: v.optional(text('A telephone number.')),
-    company: v.optional(text('A business.')),
-    taxId: v.optional(text('Its VAT id or other tax id.')),
-    country: v.optional(text('ISO 3166-1, where there is no address.')),
-    address: v.optional(
-      v.strictObject({
-        line1: text('Street and number.'),
-        line2: v.optional(text('More of it.')),
-        city: v.optional(text('The town.')),
-        state: v.optional(text('The state or province.')),
-        postalCode: v.optional(text('The postal code.')),
-        country: text('ISO 3166-1.'),
-      }),
-    ),
+    ...detailEntries,
   }),
   v.description(
     'What the shop wrote into the link of who is to pay it. It proves nothing, and may be changed.',

@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { success, text, webAddress } from '../answers/fields.ts';
 import { ShownProject } from '../answers/link.ts';
+import { asksEntries } from '../answers/link-entries.ts';
 import type { Contract } from '../contract.ts';
+import { ShownDetails } from '../tax/buyer.ts';
 
 export const OwnShop = v.strictObject({
   ...ShownProject.entries,
@@ -10,8 +12,10 @@ export const OwnShop = v.strictObject({
     v.strictObject({
       email: text('The customer’s e-mail address.'),
       name: text('Their name, as they gave it last.'),
+      details: v.pipe(ShownDetails, v.description('What documents to come say of them.')),
     }),
   ),
+  asks: v.pipe(v.strictObject(asksEntries), v.description('What the shop asks of payers.')),
   publicKey: v.nullable(
     text(
       'The processor’s publishable key, with which a page makes a card. Null where the shop takes no cards.',

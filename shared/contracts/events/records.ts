@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import { DETAIL_FIELDS } from '../../domain/customers/details.ts';
 import { SoldAddOn, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, money, oneOf, text, webAddress, whole, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
 import { Unused } from '../answers/order.ts';
 import { OwedAmount } from '../answers/owed.ts';
 import { OwnSubscription } from '../client/subscriptions.ts';
+import { ShownDetails } from '../tax/buyer.ts';
 import { about, envelope } from './envelope.ts';
 
 const transactionId = v.nullable(text('The transaction that made or paid it. Null without one.'));
@@ -140,6 +142,11 @@ export const recordEvents = {
     cleared: v.array(OwedAmount),
     clearedBy: text('The member of staff or the credential; `dispute` when the dispute is lost no longer.'),
     reason: text('Why, in their words.'),
+  }),
+  'customer.updated': envelope('customer.updated', {
+    ...about,
+    changed: v.array(oneOf(DETAIL_FIELDS, 'What is not as it was.')),
+    details: ShownDetails,
   }),
   'customer.erased': envelope('customer.erased', {
     customer: v.strictObject({ id: text('The customer. It begins with `cst_`.') }),

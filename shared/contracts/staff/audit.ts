@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ACTOR_TYPES, AUDIT_ENDS, AUDIT_KEPT_DAYS } from '../../domain/audit/audit-entry.ts';
+import { AUDIT_ENDS, AUDIT_KEPT_DAYS, SHOWN_ACTOR_TYPES } from '../../domain/audit/audit-entry.ts';
 import { AuditQuery } from '../../domain/audit/audit-query.ts';
 import { instant, listOf, oneOf, text } from '../answers/fields.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
@@ -11,10 +11,12 @@ export const ShownAuditEntry = v.strictObject({
   at: instant('When it was asked for.'),
   actor: v.strictObject({
     type: oneOf(
-      ACTOR_TYPES,
-      'A member of staff, a credential, an operator of the platform, or the service itself.',
+      SHOWN_ACTOR_TYPES,
+      'A member of staff, a credential, an operator of the platform, or the service itself, also for a customer on their own page.',
     ),
-    name: text('The subject of a token, the key id of a credential, or an operator’s name.'),
+    name: text(
+      'The subject of a token, the key id of a credential, the id of a customer, or an operator’s name.',
+    ),
   }),
   role: v.nullable(text('The role, or the scope of a credential, by which it was allowed.')),
   action: text('What was asked for, such as `admin.refund-transaction`: the name stays the same.'),
@@ -37,7 +39,7 @@ export const adminAudit = {
   'admin/list-audit': {
     section: 'The back office',
     summary: 'List what was done to the tenant',
-    description: `Every request to \`/admin/…\` that may change something, with who sent it and how it ended, newest first, in pages; and what operators and the tenant’s servers did to its sessions. An entry is written before the change begins, and kept for ${AUDIT_KEPT_DAYS} days. A repeat that gets the stored answer of an \`Idempotency-Key\` changes nothing and has no entry; neither has a request that is refused before it reaches the route’s own rules.
+    description: `Every request to \`/admin/…\` that may change something, with who sent it and how it ended, newest first, in pages; and what operators and the tenant’s servers did to its sessions, and customers to the details of theirs that documents name. An entry is written before the change begins, and kept for ${AUDIT_KEPT_DAYS} days. A repeat that gets the stored answer of an \`Idempotency-Key\` changes nothing and has no entry; neither has a request that is refused before it reaches the route’s own rules.
 
 With \`actor\` or \`action\`, a request looks through ten times \`limit\` entries at most: a page may then be short, or empty, although \`hasMore\` is true. Follow \`nextCursor\` until it is null.`,
     caller: 'staff',

@@ -3,13 +3,15 @@ import type { Instant, TenantId } from '../ids.ts';
 import { text, whole } from '../record.ts';
 import { epochSeconds, instant, minutesAfter } from '../time/calendar.ts';
 
-/** An operator by their identity in AWS, a member of a tenant's staff, a tenant's backend by its credential, or this service itself. */
-export const ACTOR_TYPES = ['operator', 'staff', 'credential', 'service'] as const;
+/** An operator by their identity in AWS, a member of a tenant's staff, a tenant's backend by its credential, a customer, or this service itself. */
+export const ACTOR_TYPES = ['operator', 'staff', 'credential', 'customer', 'service'] as const;
+/** As answers name them: callers know no further type, so a customer is shown as the service, by whose page they act. */
+export const SHOWN_ACTOR_TYPES = ['operator', 'staff', 'credential', 'service'] as const;
 export const AUDIT_ENDS = ['asked', 'done', 'refused'] as const;
 
 const ActorRecord = v.object({
   type: v.picklist(ACTOR_TYPES),
-  /** The session of an operator's role, the subject of a token, the key id of a credential, or the name of a function. */
+  /** The session of an operator's role, the subject of a token, the key id of a credential, the id of a customer, or the name of a function. */
   name: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
 });
 export type Actor = Readonly<v.InferOutput<typeof ActorRecord>>;

@@ -32,19 +32,19 @@ export const ASKED_FOR_AN_INVOICE: ReturnType<typeof asksOf> = {
 
 type Given = Readonly<{ mobile?: string | undefined; address?: unknown; buyer?: Buyer | undefined }>;
 
-/** Throws `invalid_request` naming the first field that the project requires and the payment lacks. */
-export function requireAsked(project: Asking, { mobile, address, buyer }: Given): void {
+/** Throws `invalid_request` naming the first field that the project requires and the payment lacks. `within` says where its request has them. */
+export function requireAsked(
+  project: Asking,
+  { mobile, address, buyer }: Given,
+  within = 'customerInfo.',
+): void {
   const given = { company: buyer?.company, address: address ?? buyer?.address, taxId: buyer?.taxId, mobile };
   const asks = asksOf(project);
   const missing = (Object.keys(asks) as Detail[]).find(
     (detail) => asks[detail] === 'required' && !given[detail],
   );
   if (missing)
-    throw invalidField(
-      `customerInfo.${missing}`,
-      `Required by this shop: send ${NAMES[missing]}.`,
-      'required',
-    );
+    throw invalidField(`${within}${missing}`, `Required by this shop: send ${NAMES[missing]}.`, 'required');
 }
 
 const NAMES: Readonly<Record<Detail, string>> = {

@@ -3,6 +3,7 @@ import type { CustomerId, Instant, TenantId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import { type BuyerKnownBy, BuyerKnownByRecord, isProved } from '../sales/buyer-known-by.ts';
+import { BuyerRecord } from './buyer.ts';
 import { OwedRecord } from './owed.ts';
 
 /** A customer object at the processor: the request that creates it and its idempotency key, and the id it got. Without one, it was ordered. */
@@ -29,6 +30,9 @@ export const CustomerRecord = v.object({
   email: v.string(),
   name: v.string(),
   mobile: v.optional(v.string()),
+  /** Who later documents are made out to, as the customer said at `detailsAt`; absent where they said only their name. */
+  buyer: v.optional(BuyerRecord),
+  detailsAt: v.optional(text<Instant>()),
   /** How it was known who gave name and telephone. An earlier version of the service did not keep it. */
   profileKnownBy: v.optional(BuyerKnownByRecord),
   processorCustomers: v.record(v.string(), ProcessorCustomerRecord),

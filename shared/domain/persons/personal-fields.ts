@@ -55,6 +55,7 @@ const PAYER = { ...prefixed('payer', { ...PROFILE, address: 'address' }), ...pre
 export const PERSONAL_FIELDS = {
   CUSTOMER: {
     ...PROFILE,
+    ...BUYER,
     'processorCustomers.*.body': 'request',
     'processorCustomers.*.key': 'hash',
     'owed.*.cleared.reason': 'words',
@@ -80,6 +81,10 @@ export const PERSONAL_FIELDS = {
     'events.*.data.customer.name': 'name',
     'events.*.data.reason': 'words',
     'events.*.data.fields.*': 'words',
+    'events.*.data.details.mobile': 'telephone',
+    'events.*.data.details.company': 'name',
+    'events.*.data.details.taxId': 'words',
+    'events.*.data.details.address': 'address',
   },
   DELIVERY: { 'tries.*.answer': 'words' },
   KEY: { answer: 'words' },

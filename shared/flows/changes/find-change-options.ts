@@ -1,11 +1,13 @@
 import { type PlanOnSale, plansOnSale } from '../../domain/catalog/on-sale.ts';
 import type { ChangeQuote } from '../../domain/changes/change-quote.ts';
 import { requireChangeable } from '../../domain/changes/require-changeable.ts';
+import { buyerOfOrder } from '../../domain/customers/details.ts';
 import { BillingError } from '../../domain/errors.ts';
 import { BillingType } from '../../domain/links/payment-link.ts';
 import { type Rates, ratesAt } from '../../domain/rates/rates.ts';
 import type { Taxing } from '../../domain/tax/taxed-terms.ts';
 import { recentCatalog } from '../../storage/catalog/recent-catalog.ts';
+import { findCustomer } from '../../storage/customers.ts';
 import { parseHolding } from '../../storage/holds/plan.ts';
 import { listRecurring } from '../../storage/orders.ts';
 import { recentRates } from '../../storage/platform/rates.ts';
@@ -39,11 +41,12 @@ export async function findChangeOptions(
   const { project, subscription } = own;
   const catalog = plansOnSale(await recentCatalog(project.tenantId), project);
   const recurring = catalog.filter(({ plan }) => plan.billingType === BillingType.recurring);
-  const [items, holdings, wallet, rates] = await Promise.all([
+  const [items, holdings, wallet, rates, customer] = await Promise.all([
     getAll(runningKeys(own)),
     getAll(recurring.map(({ plan: { id: planId } }) => keys.holding(tenantId, customerId, planId))),
     walletOf(own),
     recentRates(),
+    findCustomer(tenantId, customerId),
   ]);
   const source = readRunning(items, own);
   requireChangeable(source, project.timeZone, now);
@@ -55,7 +58,7 @@ export async function findChangeOptions(
     ({ onSale: { plan }, cycleId }) =>
       plan.id !== subscription.plan.id || cycleId !== subscription.plan.cycleId,
   );
-  return await quotedPrice(project, own.order.buyer, now, (taxing) =>
+  return await quotedPrice(project, buyerOfOrder(own.order, customer), now, (taxing) =>
     offered.flatMap(
       (option) => quoteFor(option, source, { ...own, now, taxing }, ratesAt(rates, now), wallet) ?? [],
     ),

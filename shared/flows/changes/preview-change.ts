@@ -2,6 +2,7 @@ import type { Order } from '../../domain/billing/order.ts';
 import type { Quoted } from '../../domain/catalog/quote.ts';
 import { type ChangeQuote, momentOf, requireAsPreviewed } from '../../domain/changes/change-quote.ts';
 import { requireChangeable } from '../../domain/changes/require-changeable.ts';
+import { buyerOfOrder } from '../../domain/customers/details.ts';
 import { requireNothingOwed } from '../../domain/customers/owed.ts';
 import type { Wallet } from '../../domain/customers/wallet.ts';
 import type { AddOnId } from '../../domain/ids.ts';
@@ -45,7 +46,7 @@ export async function previewChange(asked: AskedChange, now: Date, quoted?: Quot
   await requireNotHeld(source, asked);
   const at = quoted ? momentOf(quoted, now) : now;
   const choice = { project, cycleId, currency, at, now };
-  const { quote, addOnIds } = await quotedPrice(project, asked.order.buyer, now, (taxing) =>
+  const { quote, addOnIds } = await quotedPrice(project, buyerOfOrder(asked.order, customer), now, (taxing) =>
     paidQuote(source, { ...choice, taxing }, ratesAt(rates, now), wallet),
   );
   if (quoted) requireAsPreviewed(quoted, quote);

@@ -120,7 +120,8 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
   if (charged.kind === 'no_tax') return 'waiting'; // It stays due, and the planner comes again: no date passes by the shop's trouble.
   if (charged.kind === 'taken') return 'not_due';
   if (charged.kind === 'begun') return outcomeOf(charged.attempt);
-  await passDate({ ...passing, terms: charged.terms, advice: isLimited ? 'retry' : 'needs_payer' });
+  const { terms, payer: named } = charged;
+  await passDate({ ...passing, terms, payer: named, advice: isLimited ? 'retry' : 'needs_payer' });
   return 'passed_by';
 }
 

@@ -1,6 +1,7 @@
 import { type Invoice, leftMinorOf } from '../../domain/billing/invoice.ts';
 import { type Order, orderNotDue } from '../../domain/billing/order.ts';
 import { cyclePrice, isDue, renewalOf } from '../../domain/billing/renewal.ts';
+import { buyerOfOrder } from '../../domain/customers/details.ts';
 import { invariant } from '../../domain/errors.ts';
 import { symbolOf } from '../../domain/money/symbol.ts';
 import type { Rates } from '../../domain/rates/rates.ts';
@@ -50,7 +51,7 @@ export const renewalSale: Sale<RenewalRequest, Source> = {
     invariant(gatewayId, `order ${id} is active, so a gateway has charged it`);
     return gatewayId;
   },
-  buyer: ({ order }) => order.buyer,
+  buyer: ({ order, invoice }, customer) => (invoice ? invoice.buyer : buyerOfOrder(order, customer)),
   attempts: ({ order: { openAttempt, lastAttempt } }) => ({ open: openAttempt, last: lastAttempt }),
   requireOpen: ({ order, project }, now) => {
     if (!isDue(order, dayIn(project.timeZone, now), now)) throw orderNotDue();

@@ -63,8 +63,8 @@ export type Sale<Request extends SaleRequest, Source> = Readonly<{
   /** The source as those items show it. Throws `…_not_found`. */
   read(items: readonly unknown[], request: Request): Source;
   gatewayId(source: Source): GatewayId;
-  /** Who it is made out to where the payer does not say. */
-  buyer?(source: Source): Buyer | undefined;
+  /** Who it is made out to where the payer does not say. `customer` is the payer as read, if the tenant knows them. */
+  buyer?(source: Source, customer: Customer | undefined): Buyer | undefined;
   /** What payers may leave challenges of, so that they are counted. Absent where only the customer is kept waiting by their own. */
   challenged?(request: Request): ChallengedSource;
   /** The attempt that holds the source now, and the last one, which a request without a key may repeat. */

@@ -8,7 +8,8 @@ const usd = (value: number) => ({ value, currency: 'USD' });
 export const shop: Shop = {
   name: 'Acme',
   homeUrl: 'https://shop.acme.example',
-  customer: { email: 'ada@example.com', name: 'Ada' },
+  customer: { email: 'ada@example.com', name: 'Ada', details: { name: 'Ada' } },
+  asks: { company: 'off', address: 'off', taxId: 'off', mobile: 'optional' },
   publicKey: 'pk_x',
 };
 export const subscription: Subscription = {

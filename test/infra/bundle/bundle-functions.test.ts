@@ -83,6 +83,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/pay-payment-link': 413_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 435_000, // the same, and the rules of a change
   'client/apply-free-change': 434_500,
+  'client/change-details': 214_500, // orders, the rates of tax, and what looks up a VAT id
+  'client/show-shop': 182_000, // orders, by whose newest the details begin
   'client/cancel-plan-change': 209_000, // orders, and when they are due
   'client/list-change-options': 246_000, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 418_000,

@@ -208,6 +208,10 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/make-card-primary': { 'path.id': 'card' },
   'client/remove-card': { 'path.id': 'card' },
   'client/set-preferred-currency': plain('currency'),
+  'client/change-details': plain(
+    ...['name', 'mobile', 'company', 'country', 'taxId', 'preview'],
+    ...['line1', 'line2', 'city', 'state', 'postalCode', 'country'].map((part) => `address.${part}`),
+  ),
   'client/list-orders': PAGE,
   'client/cancel-order': { 'path.id': 'order', ...plain('when', 'reason', 'preview'), [ONCE]: 'once-key' },
   'client/undo-order-cancellation': { 'path.id': 'order', [ONCE]: 'once-key' },

@@ -143,6 +143,8 @@ async function plainRequest(
       return { path: { slug: (isLive ? await aLink(own) : own.paidLink).slug } };
     case 'client/set-preferred-currency':
       return { body: { currency: 'USD' } };
+    case 'client/change-details':
+      return { body: { name: 'Ada' } };
     case 'client/add-card':
       return { body: { paymentMethodId: 'pm_card_visa' } };
     case 'client/confirm-card':

@@ -85,7 +85,7 @@ export type DetailsForm = Readonly<{
   /** None of a country whose addresses need none, or if they cannot be had: the price has no state then. */
   findStates: (call: Call, country: string) => Promise<States>;
   /** What was found of the payer's VAT id. */
-  hintOf: (tax: Tax | undefined) => string | undefined;
+  hintOf: (checked: Pick<Tax, 'idCheck'> | undefined) => string | undefined;
 }>;
 
 /** Whether the form needs more than its own fields. Few links do. */

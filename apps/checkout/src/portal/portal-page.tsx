@@ -11,6 +11,7 @@ import { Cards } from './cards.tsx';
 import { ClosedPortal } from './closed-portal.tsx';
 import { Invoices } from './invoices.tsx';
 import { Orders } from './orders.tsx';
+import { OwnDetails } from './own-details.tsx';
 import sheet from './portal.css?url';
 import { PortalLoading } from './portal-loading.tsx';
 import { PortalNotice } from './portal-notice.tsx';
@@ -31,7 +32,7 @@ export function PortalPage({ config }: { config: Config }) {
   return (
     <>
       {state.phase === 'open' ? (
-        <Open {...using} state={state} text={text} />
+        <Open {...using} state={state} text={text} apiBase={config.apiBase} />
       ) : (
         <ClosedPortal closed={state} text={text} send={send} />
       )}
@@ -40,7 +41,7 @@ export function PortalPage({ config }: { config: Config }) {
   );
 }
 
-function Open(part: Part) {
+function Open({ apiBase, ...part }: Part & Readonly<{ apiBase: string }>) {
   const { state, text, send } = part;
   const { shop } = state;
   return (
@@ -63,6 +64,7 @@ function Open(part: Part) {
       <Orders {...part} />
       <Cards {...part} />
       <Invoices {...part} />
+      <OwnDetails {...part} apiBase={apiBase} />
       <div class="actions">
         <BackLink to={shop.homeUrl ?? undefined} project={shop} look="second" />
       </div>

@@ -1,5 +1,7 @@
 import * as v from 'valibot';
 import { OrderCancellation } from '../order-request.ts';
+import { BUYER_FIELDS } from '../payer/buyer.ts';
+import { PERSON_FIELDS } from '../payer/person.ts';
 import { boundedText } from '../payer/text-fields.ts';
 import { CARD_FIELDS } from '../payment-request.ts';
 import { namingSubscription, SUBSCRIPTION_NAMES } from './named-subscription.ts';
@@ -13,6 +15,18 @@ export const PlanCancellation = namingSubscription(
 
 /** What a customer's page sends of a card that it has taken. */
 export const NewCardRequest = v.object(CARD_FIELDS, 'Send an object.');
+
+/** All that documents say of a customer: what is left out is removed. */
+export const OwnDetailsRequest = v.object(
+  {
+    name: PERSON_FIELDS.name,
+    mobile: PERSON_FIELDS.mobile,
+    ...BUYER_FIELDS,
+    /** Show what it would change of the next charges, and save nothing. */
+    preview: v.optional(v.boolean('Send true or false.')),
+  },
+  'Send an object with name.',
+);
 
 /** The currency in which a customer wants to be quoted and billed. */
 export const PreferredCurrencyRequest = v.object({ currency: boundedText(3) }, 'Send an object.');

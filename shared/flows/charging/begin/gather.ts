@@ -81,9 +81,9 @@ export async function gather<Request extends SaleRequest, Source>(
   const wallet = walletCurrency && counts.at(-1);
   const source = sale.read(items, request);
   const isLimited = limits.some((limit, index) => isLimitReached(limit, rest[index]));
-  const named = buyerFor(sale, request, source);
-  const buyer = isLimited ? named : await checkedBuyer(project, named, now);
   const known = { source, customer: customer && parseCustomer(customer), rates: ratesAt(rates, now) };
+  const named = request.payer.buyer ?? sale.buyer?.(source, known.customer);
+  const buyer = isLimited ? named : await checkedBuyer(project, named, now);
   const taxing = await taxingOf(project, buyer, now);
   const wanted = { project, buyer, taxing, purpose: 'sale', now } as const;
   return {
@@ -111,13 +111,6 @@ const pricing =
     sale.requireOpen(known.source, request.now);
     if (!sale.attempts(known.source).open) taxedTerms(sale, request, { ...known, taxing });
   };
-
-/** Who a sale is made out to: as the payer says, or as what is paid says already. */
-const buyerFor = <Request extends SaleRequest, Source>(
-  { buyer }: Sale<Request, Source>,
-  { payer }: Request,
-  source: Source,
-): Buyer | undefined => payer.buyer ?? buyer?.(source);
 
 /** A payer who has proved who they are is kept from nothing by the challenges that others left. */
 function challengedBy<Request extends SaleRequest, Source>(

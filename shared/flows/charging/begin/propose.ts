@@ -87,7 +87,7 @@ const riskOf = (buyer: Buyer): Pick<Attempt, 'isGuarded' | 'isFurtherTry'> => ({
 });
 
 /** The request with the buyer that its documents name. */
-function withBuyer<Request extends SaleRequest>(request: Request, named: Named | undefined): Request {
+export function withBuyer<Request extends SaleRequest>(request: Request, named: Named | undefined): Request {
   const { buyer: _, ...payer } = request.payer;
   const buyer = keptBuyer(named, request.project);
   return { ...request, payer: { ...payer, ...(buyer && { buyer }) } };

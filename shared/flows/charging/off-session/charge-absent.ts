@@ -1,11 +1,11 @@
 import { BillingError } from '../../../domain/errors.ts';
-import type { Attempt } from '../../../domain/sales/attempt.ts';
+import type { Attempt, Payer } from '../../../domain/sales/attempt.ts';
 import type { Terms } from '../../../domain/sales/terms.ts';
 import { hasLost } from '../../../storage/table/lost.ts';
 import type { getAll } from '../../../storage/table/table.ts';
 import type { Sale, SaleRequest } from '../../sales/sale.ts';
 import { type Gathered, gather } from '../begin/gather.ts';
-import { propose } from '../begin/propose.ts';
+import { propose, withBuyer } from '../begin/propose.ts';
 import { taxedTerms } from '../begin/taxed-terms.ts';
 import { requirePaymentsOn } from '../pause.ts';
 import { payFromWallet } from '../pay-from-wallet.ts';
@@ -19,7 +19,7 @@ import { carryOut } from '../send.ts';
  *   passed    another process holds the source or was first: it needs no charge of ours
  */
 export type Absent = Readonly<
-  { kind: 'begun'; attempt: Attempt } | { kind: 'no_card'; terms: Terms } | { kind: 'taken' }
+  { kind: 'begun'; attempt: Attempt } | { kind: 'no_card'; terms: Terms; payer: Payer } | { kind: 'taken' }
 >;
 
 /**
@@ -37,7 +37,7 @@ export async function chargeAbsent<Request extends SaleRequest, Source>(
   const found = await gather(sale, request, {}, read);
   if (sale.attempts(found.source).open || !isOpen(sale, found.source, request.now)) return { kind: 'taken' };
   const terms = request.paymentMethodId === undefined ? uncoveredTerms(sale, request, found) : undefined;
-  if (terms) return { kind: 'no_card', terms };
+  if (terms) return { kind: 'no_card', terms, payer: withBuyer(request, found.buyer).payer };
   try {
     const { attempt } = await carryOut(await propose(sale, request, found, {}), request.now);
     return { kind: 'begun', attempt };

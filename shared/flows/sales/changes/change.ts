@@ -2,6 +2,7 @@ import { SubscriptionExists } from '../../../domain/billing/subscription.ts';
 import type { Quoted } from '../../../domain/catalog/quote.ts';
 import { momentOf, requireAsPreviewed } from '../../../domain/changes/change-quote.ts';
 import { requireChangeable } from '../../../domain/changes/require-changeable.ts';
+import { buyerOfOrder } from '../../../domain/customers/details.ts';
 import { idOfGiven } from '../../../domain/customers/given-card.ts';
 import { BillingError, invalidField } from '../../../domain/errors.ts';
 import { toMajor } from '../../../domain/money/money.ts';
@@ -30,7 +31,7 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
   read: readChange,
   gatewayId: ({ gateway }) => gateway.id,
   attempts: ({ order: { openAttempt, lastAttempt } }) => ({ open: openAttempt, last: lastAttempt }),
-  buyer: ({ order }) => order.buyer,
+  buyer: ({ order }, customer) => buyerOfOrder(order, customer),
   requireOpen: (source, now) => {
     requireChangeable(source, source.timeZone, now);
     requireOtherSubscription(source);

@@ -6,7 +6,7 @@ import type { AuditEntry } from '../../../domain/audit/audit-entry.ts';
 export const auditView = (entry: AuditEntry): Shown<typeof ShownAuditEntry> => ({
   id: entry.id,
   at: entry.at,
-  actor: entry.actor,
+  actor: shownActor(entry.actor),
   role: entry.role ?? null,
   action: entry.action,
   record: entry.record ?? null,
@@ -14,4 +14,9 @@ export const auditView = (entry: AuditEntry): Shown<typeof ShownAuditEntry> => (
   end: entry.end,
   error: entry.error ?? null,
   details: entry.details ?? null,
+});
+
+const shownActor = ({ type, name }: AuditEntry['actor']) => ({
+  type: type === 'customer' ? ('service' as const) : type,
+  name,
 });

@@ -30,6 +30,7 @@ const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
   'subscription.reminder',
   'customer.owed_cleared',
   'customer.erased',
+  'customer.updated',
   'gateway.refused',
   'gateway.account_changed',
   'card.updated',

@@ -13,7 +13,7 @@ import { findStates } from './states.ts';
 import { DETAIL_WORDS } from './words.ts';
 
 /** What the form asks of a payer beside e-mail address and name, in the page's language. It is loaded for the links that ask. */
-export function detailsForm({ asks, asksForAddress }: Link): DetailsForm {
+export function detailsForm({ asks, asksForAddress }: Pick<Link, 'asks' | 'asksForAddress'>): DetailsForm {
   const words = DETAIL_WORDS[language];
   const countries = countryNames();
   /** An address is needed by a payment by card alone where only the processor asks for it. */
@@ -52,7 +52,7 @@ export function detailsForm({ asks, asksForAddress }: Link): DetailsForm {
       return id === 'taxId' && !taxIdOf(payer) ? words.malformed : undefined;
     },
     findStates,
-    hintOf: (tax) => tax?.idCheck && words[tax.idCheck],
+    hintOf: (checked) => checked?.idCheck && words[checked.idCheck],
   };
 }
 

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'preact/hooks';
+import { callAt } from '../api/request.ts';
+import { findToken } from '../memory/customer-token.ts';
+import type { detailsForm } from '../pay/details/details-form.ts';
+import { DetailsPanel } from './details/details-panel.tsx';
+import { signedIn } from './read.ts';
+import type { Part } from './use-portal.ts';
+
+/** What documents say of the customer, once the form of the payment page is loaded. Without that, the rest of the page works. */
+export function OwnDetails({ apiBase, ...part }: Part & Readonly<{ apiBase: string }>) {
+  const [loaded, setLoaded] = useState<{ detailsForm: typeof detailsForm }>();
+  useEffect(() => {
+    import('../pay/details/details-form.ts').then(setLoaded, () => undefined);
+  }, []);
+  const { customer } = part.state.shop;
+  if (!loaded || !customer) return null;
+  const call = signedIn(callAt(apiBase), findToken() ?? '');
+  return <DetailsPanel {...part} call={call} detailsForm={loaded.detailsForm} details={customer.details} />;
+}
