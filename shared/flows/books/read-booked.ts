@@ -15,12 +15,14 @@ import {
   type RefundId,
   type TenantId,
 } from '../../domain/ids.ts';
+import type { CreditNote } from '../../domain/refunds/credit-note.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Dispute } from '../../domain/sales/dispute.ts';
 import { parseAttempt } from '../../storage/attempts.ts';
 import { type Booked, readBooked } from '../../storage/books/booked.ts';
 import { readByKey } from '../../storage/books/read-by-key.ts';
+import { parseInvoice } from '../../storage/invoices.ts';
 import { parseOrder } from '../../storage/orders.ts';
 import { parseRefund } from '../../storage/refunds/refunds.ts';
 import { keys } from '../../storage/table/keys.ts';
@@ -70,7 +72,12 @@ function isWithin(
   return window !== undefined && one.at >= window.from && one.at < window.to;
 }
 
-type Found = Readonly<{ attempts: ReadonlyMap<string, Attempt>; refunds: ReadonlyMap<string, Refund> }>;
+type Found = Readonly<{
+  attempts: ReadonlyMap<string, Attempt>;
+  refunds: ReadonlyMap<string, Refund>;
+  /** Those of a refund, by its id. */
+  creditNotes: ReadonlyMap<string, readonly CreditNote[]>;
+}>;
 
 /** The records that events name. What is booked of them never changes, so it does not matter when they are read. */
 async function readNamed(tenantId: TenantId, booked: readonly Booked[]): Promise<Found> {
@@ -85,7 +92,15 @@ async function readNamed(tenantId: TenantId, booked: readonly Booked[]): Promise
   );
   const attempts = (await readByKey(attemptKeys)).map(parseAttempt);
   const refunds = (await readByKey(refundKeys)).map(parseRefund);
+  const refunded = new Set<string>(refunds.map(({ attemptId }) => attemptId));
+  const invoiceKeys = attempts.flatMap(({ id, invoiceId }) => {
+    const owner = refunded.has(id) && invoiceId && customerOfRecord('invoice', invoiceId);
+    return owner ? [keys.invoice(tenantId, owner, invoiceId)] : [];
+  });
+  const invoices = (await readByKey(invoiceKeys)).map(parseInvoice);
+  const notes = invoices.flatMap(({ creditNotes = [] }) => creditNotes);
   return {
+    creditNotes: Map.groupBy(notes, ({ refundId }) => refundId),
     attempts: new Map(attempts.map((attempt) => [attempt.id, attempt])),
     refunds: new Map(refunds.map((refund) => [refund.id, refund])),
   };
@@ -107,7 +122,7 @@ function entriesOf(one: Booked, found: Found, oldest: ProjectId | undefined): Un
   ];
 }
 
-function ofEvent(event: BillingEvent, { attempts, refunds }: Found): Undated[] {
+function ofEvent(event: BillingEvent, { attempts, refunds, creditNotes }: Found): Undated[] {
   const { transactionId, refundId = '', processorRefundId } = dataOf(event);
   const attempt = attempts.get(transactionId ?? '');
   const refund = refunds.get(refundId);
@@ -116,10 +131,10 @@ function ofEvent(event: BillingEvent, { attempts, refunds }: Found): Undated[] {
     case 'payment.succeeded':
       return ofSale(attempt);
     case 'refund.succeeded':
-      return refund ? ofRefund(attempt, refund) : [];
+      return refund ? ofRefund(attempt, refund, creditNotes.get(refund.id)) : [];
     case 'refund.failed': {
       const isBack = processorRefundId && refund?.succeededAt && refund.succeededAt <= event.createdAt;
-      return isBack ? ofFailedRefund(attempt, refund) : [];
+      return isBack ? ofFailedRefund(attempt, refund, creditNotes.get(refund.id)) : [];
     }
     default:
       return [];
