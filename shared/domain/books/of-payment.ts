@@ -1,5 +1,7 @@
 import type { Currency } from '../money/currency.ts';
-import { amountMinorOf, type Refund } from '../refunds/refund.ts';
+import type { CreditedPart, CreditNote } from '../refunds/credit-note.ts';
+import { partsCrediting, partsTakingBack } from '../refunds/credited-parts.ts';
+import { amountMinorOf, type Refund, sharesOf } from '../refunds/refund.ts';
 import type { Attempt } from '../sales/attempt.ts';
 import type { Dispute, DisputeStatus } from '../sales/dispute.ts';
 import {
@@ -12,7 +14,7 @@ import {
   UNUSED_TIME,
   WALLETS,
 } from './accounts.ts';
-import { type About, entryOf, type Posting, type Undated } from './entry.ts';
+import { type About, entryOf, type Undated } from './entry.ts';
 import { sumOf, taxBack, taxPostings } from './taxes.ts';
 
 const aboutOf = ({ projectId, id, invoiceNumber, customerId }: Attempt): About => ({
@@ -63,31 +65,52 @@ export function ofSale(attempt: Attempt): Undated[] {
 }
 
 /** What a refund gave back outside the wallet, and the tax in all of it. The wallet's part has an entry of its own. */
-export const ofRefund = (attempt: Attempt, refund: Refund): Undated[] =>
-  refundEntry(attempt, refund, { id: refund.id, kind: 'refund', text: 'Refund', sign: 1 });
-
-/** The bank sent the card's part back. The wallet keeps its part. */
-export const ofFailedRefund = (attempt: Attempt, refund: Refund): Undated[] =>
+export const ofRefund = (attempt: Attempt, refund: Refund, notes: readonly CreditNote[] = []): Undated[] =>
   refundEntry(attempt, refund, {
-    ...{ id: `${refund.id}/failed`, kind: 'refund_failed', text: 'Refund sent back', sign: -1 },
+    ...{ id: refund.id, kind: 'refund', text: 'Refund', sign: 1 },
+    parts: notes.find(isGiven)?.parts ?? partsOf(attempt, refund),
   });
 
-function refundEntry(
+/** The bank sent the card's part back. The wallet keeps its part. */
+export const ofFailedRefund = (
   attempt: Attempt,
   refund: Refund,
-  { sign, ...named }: Pick<Undated, 'id' | 'kind' | 'text'> & Readonly<{ sign: 1 | -1 }>,
-): Undated[] {
-  const { cardMinor, currency, id: refundId, processorRefundId: processorId } = refund;
-  const tax = taxBack(attempt.terms, sign === 1 ? amountMinorOf(refund) : cardMinor);
-  const postings: Posting[] = [
-    { account: REFUNDS, minor: cardMinor - sumOf(tax) },
-    ...tax,
-    { account: moneyAccountOf(attempt), minor: -cardMinor },
-  ];
+  notes: readonly CreditNote[] = [],
+): Undated[] =>
+  refundEntry(attempt, refund, {
+    ...{ id: `${refund.id}/failed`, kind: 'refund_failed', text: 'Refund sent back', sign: -1 },
+    parts: notes.find((note) => !isGiven(note))?.parts ?? partsBack(attempt, refund),
+  });
+
+const isGiven = ({ takesBack }: CreditNote): boolean => takesBack === undefined;
+
+/** Of a refund without a credit note: its payment has no invoice, or an earlier version of the service made it. */
+const partsOf = ({ terms: { tax } }: Attempt, { taxMinor = 0, ...refund }: Refund): CreditedPart[] =>
+  partsCrediting({ tax }, { minor: amountMinorOf(refund), taxMinor, lines: refund.lines });
+
+function partsBack(attempt: Attempt, refund: Refund): CreditedPart[] {
+  const { taxMinor = 0, cardMinor } = refund;
+  const keptMinor = sharesOf({ ...refund, state: 'failed' }).taxMinor ?? 0;
+  return partsTakingBack(
+    { parts: partsOf(attempt, refund) },
+    { minor: cardMinor, taxMinor: taxMinor - keptMinor },
+  );
+}
+
+type Named = Pick<Undated, 'id' | 'kind' | 'text'> & Readonly<{ sign: 1 | -1; parts: CreditedPart[] }>;
+
+function refundEntry(attempt: Attempt, refund: Refund, { sign, parts, ...named }: Named): Undated[] {
+  const { currency, id: refundId, processorRefundId: processorId } = refund;
+  const cardMinor = sign * refund.cardMinor;
+  const tax = taxBack(parts);
   return entryOf({
     ...named,
     currency,
-    postings: postings.map(({ account, minor }) => ({ account, minor: sign * minor })),
+    postings: [
+      { account: REFUNDS, minor: cardMinor - sumOf(tax) },
+      ...tax,
+      { account: moneyAccountOf(attempt), minor: -cardMinor },
+    ],
     about: { ...aboutOf(attempt), refundId, processorId },
   });
 }
@@ -101,7 +124,10 @@ function placeOf(status: DisputeStatus | undefined): string | undefined {
 type DisputeWas = Pick<Dispute, 'status' | 'amountMinor'>;
 type Moved = Pick<Dispute, 'id' | 'status' | 'amountMinor' | 'currency'>;
 
-/** A dispute that went from one status to another: its money leaves the place where it was for the one where it is. */
+/**
+ * A dispute that went from one status to another: its money leaves the place where it was for the one where it is. The tax of a lost one is
+ * owed on, as its invoice says, since no credit note takes the sale back.
+ */
 export function ofDispute(
   attempt: Attempt,
   { rowId, was, is }: Readonly<{ rowId: string; was: DisputeWas | undefined; is: Moved }>,

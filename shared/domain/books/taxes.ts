@@ -1,5 +1,5 @@
+import type { CreditedPart } from '../refunds/credit-note.ts';
 import type { Terms } from '../sales/terms.ts';
-import { priceOf } from '../sales/wallet-share.ts';
 import { taxAccount } from './accounts.ts';
 import type { Posting } from './entry.ts';
 
@@ -33,17 +33,9 @@ const postingOf =
     minor: sign * taxMinor,
   });
 
-/** The tax in so much of a price, which its refund gives back: all of it with the whole, to a minor unit otherwise. */
-export function taxBack(terms: Terms & Taxed, minor: number): Posting[] {
-  const price = priceOf(terms).minor;
-  if (price === 0) return [];
-  const share = (taxMinor: number) =>
-    Number((2n * BigInt(taxMinor) * BigInt(minor) + BigInt(price)) / (2n * BigInt(price)));
-  return taxPostings(terms).sold.map(({ account, minor: taxMinor }) => ({
-    account,
-    minor: share(-taxMinor),
-  }));
-}
+/** The tax that a credit note gives back, which is owed no more; one below zero takes that back. */
+export const taxBack = (parts: readonly CreditedPart[]): Posting[] =>
+  parts.flatMap(({ rate, taxMinor }) => (rate ? [postingOf(1)({ ...rate, taxMinor })] : []));
 
 export const sumOf = (postings: readonly Posting[]): number =>
   postings.reduce((sum, { minor }) => sum + minor, 0);

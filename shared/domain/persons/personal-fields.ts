@@ -81,6 +81,7 @@ export const PERSONAL_FIELDS = {
     'events.*.data.customer.name': 'name',
     'events.*.data.reason': 'words',
     'events.*.data.fields.*': 'words',
+    'events.*.data.details.name': 'name',
     'events.*.data.details.mobile': 'telephone',
     'events.*.data.details.company': 'name',
     'events.*.data.details.taxId': 'words',

@@ -16,8 +16,8 @@ type Asked = Readonly<{ room: Room; grossMinor: number }>;
  * tax in all of it is the refund's. No rate gets back more than it was charged, so that the last note leaves nothing of any.
  */
 export function partsCrediting(invoice: Noted, { minor, taxMinor, lines }: Given): CreditedPart[] {
-  const asked = lines ? askedOfLines(invoice, lines) : askedOfRates(invoice, minor);
-  return withTax(asked, taxMinor);
+  if (lines) return withTax(askedOfLines(invoice, lines), taxMinor);
+  return inProportion(leftOfRates(invoice), { minor, taxMinor });
 }
 
 /** What takes a part of a credit note back, or all of it: amounts below zero. */
@@ -25,7 +25,7 @@ export function partsTakingBack(
   { parts }: Pick<CreditNote, 'parts'>,
   { minor, taxMinor }: Given,
 ): CreditedPart[] {
-  return withTax(inProportion(parts, minor), taxMinor).map((part) => ({
+  return inProportion(parts, { minor, taxMinor }).map((part) => ({
     ...part,
     netMinor: 0 - part.netMinor,
     taxMinor: 0 - part.taxMinor,
@@ -42,14 +42,14 @@ function askedOfLines({ tax }: Noted, lines: NonNullable<Refund['lines']>): Aske
   });
 }
 
-function askedOfRates({ tax, creditNotes = [] }: Noted, minor: number): Asked[] {
+function leftOfRates({ tax, creditNotes = [] }: Noted): Room[] {
   const sold = [...(tax?.rates ?? []).map((rate) => ({ rate, sign: 1 }))];
   const unused = [...(tax?.credit?.rates ?? []).map((rate) => ({ rate, sign: -1 }))];
   const given = creditNotes.flatMap(({ parts }) =>
     parts.flatMap(({ rate, ...amount }) => (rate ? [{ rate: { ...rate, ...amount }, sign: -1 }] : [])),
   );
   const kinds = Map.groupBy([...sold, ...unused, ...given], ({ rate }) => JSON.stringify(rateIn(rate)));
-  const rooms = [...kinds.values()].flatMap((group): Room[] => {
+  return [...kinds.values()].flatMap((group): Room[] => {
     const [first] = group;
     const [more, less] = [1, -1].map((sign) =>
       sumOfTaxed(group.filter((one) => one.sign === sign).map(({ rate }) => rate)),
@@ -58,24 +58,44 @@ function askedOfRates({ tax, creditNotes = [] }: Noted, minor: number): Asked[] 
     const grossMinor = Math.max(0, more.grossMinor - less.grossMinor);
     return first ? [{ rate: rateIn(first.rate), netMinor: grossMinor - taxMinor, taxMinor, grossMinor }] : [];
   });
-  return inProportion(rooms, minor);
 }
 
-/** As much of each room as of all, and what none has room for without a rate. A cent of tax may be left of a rate whose price is not. */
-function inProportion(rooms: readonly Room[], minor: number): Asked[] {
-  const whole = rooms.map(({ grossMinor }, index) => ({ from: String(index) as Source, minor: grossMinor }));
-  const shares = shareOf(whole, minor);
-  const asked = rooms.flatMap(({ line: _, ...room }, index) => {
-    const grossMinor = minorFrom(String(index) as Source, shares);
-    return grossMinor > 0 || (room.grossMinor === 0 && room.taxMinor > 0) ? [{ room, grossMinor }] : [];
-  });
-  const restMinor = minor - asked.reduce((sum, { grossMinor }) => sum + grossMinor, 0);
-  return restMinor > 0 ? [...asked, { room: NO_AMOUNT, grossMinor: restMinor }] : asked;
+/**
+ * The tax and the net amount each apart, as much of each room's as of all, so that no room is left with tax and without a price. What none
+ * has room for has no rate.
+ */
+function inProportion(rooms: readonly Room[], { minor, taxMinor }: Given): CreditedPart[] {
+  const taxes = spread(
+    taxMinor,
+    rooms.map((room) => room.taxMinor),
+  );
+  const nets = spread(
+    minor - taxMinor,
+    rooms.map((room) => room.netMinor),
+  );
+  const parts = rooms.map(({ rate }, index) => ({
+    ...(rate && { rate }),
+    ...amount(nets[index], taxes[index]),
+  }));
+  const placed = sumOfTaxed(parts);
+  const rest = amount(minor - taxMinor - placed.netMinor, taxMinor - placed.taxMinor);
+  return [...parts, rest].filter(({ netMinor, taxMinor: own }) => netMinor !== 0 || own !== 0);
+}
+
+const amount = (netMinor = 0, taxMinor = 0): TaxedAmount => ({
+  ...{ netMinor, taxMinor },
+  grossMinor: netMinor + taxMinor,
+});
+
+function spread(minor: number, rooms: readonly number[]): number[] {
+  const parts = rooms.map((room, index) => ({ from: String(index) as Source, minor: Math.max(0, room) }));
+  const shares = shareOf(parts, Math.max(0, minor));
+  return parts.map(({ from }) => minorFrom(from, shares));
 }
 
 /**
  * Each part has as much of its room's tax as of its gross, rounded down; what that leaves goes to those that have room for it, beyond their
- * gross only where refunds of single cents left more tax than price.
+ * gross only where refunds by an earlier version of the service left more tax than price.
  */
 function withTax(asked: readonly Asked[], taxMinor: number): CreditedPart[] {
   let taxes = asked.map(({ room, grossMinor }) =>

@@ -17,25 +17,35 @@ type Given = Readonly<{ minor: number; lines?: Refund['lines'] }>;
 
 /**
  * The tax in what is given back of a payment, by a refund or a lost dispute: of the named lines, or as much of the payment's tax as of its
- * price, rounded half up. What gives back the last of the price gives back all tax that is left, so that nothing is lost or given twice.
+ * price. What was given back in all is rounded half up, and not each part of it, so many small parts lose nothing. The rest of the tax is
+ * never more than the rest of the price, and what gives back the last of the price gives back all tax that is left.
  */
-export function taxGivenBack(
-  { terms, refunds = NOTHING_REFUNDED, disputes = [] }: Payment,
-  given: Given,
-): number {
-  const taxMinor = paidTaxMinorOf(terms);
-  const { minor: priceMinor } = priceOf(terms);
+export function taxGivenBack(payment: Payment, { minor, lines }: Given): number {
+  const taxMinor = paidTaxMinorOf(payment.terms);
+  const { minor: priceMinor } = priceOf(payment.terms);
+  const given = givenBefore(payment);
+  const leftMinor = Math.max(0, taxMinor - given.taxMinor);
+  const restMinor = priceMinor - given.minor - minor;
+  if (restMinor <= 0) return leftMinor;
+  const isInProportion = given.taxMinor === part(taxMinor, given.minor, priceMinor);
+  const share = isInProportion
+    ? part(taxMinor, given.minor + minor, priceMinor) - given.taxMinor
+    : part(leftMinor, minor, restMinor + minor);
+  const ownMinor = Math.min(leftMinor, minor, ofLines(payment.terms, lines) ?? share);
+  return Math.max(ownMinor, leftMinor - restMinor);
+}
+
+function givenBefore({ refunds = NOTHING_REFUNDED, disputes = [] }: Payment): {
+  minor: number;
+  taxMinor: number;
+} {
   const lost = disputes.filter(isLost);
   const lostMinor = lost.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
   const lostTaxMinor = lost.reduce((sum, dispute) => sum + (dispute.taxMinor ?? 0), 0);
-  const leftMinor = Math.max(0, taxMinor - (refunds.taxMinor ?? 0) - lostTaxMinor);
-  const before = refundedMinorOf(refunds) + heldMinorOf(refunds) + lostMinor;
-  if (before + given.minor >= priceMinor) return leftMinor;
-  return Math.min(
-    leftMinor,
-    given.minor,
-    ofLines(terms, given.lines) ?? part(taxMinor, given.minor, priceMinor),
-  );
+  return {
+    minor: refundedMinorOf(refunds) + heldMinorOf(refunds) + lostMinor,
+    taxMinor: (refunds.taxMinor ?? 0) + lostTaxMinor,
+  };
 }
 
 function ofLines({ tax }: Terms, lines: Refund['lines']): number | undefined {

@@ -19,12 +19,15 @@ import {
   type RefundId,
   type TenantId,
 } from '../../domain/ids.ts';
+import type { CreditNote } from '../../domain/refunds/credit-note.ts';
 import type { Refund } from '../../domain/refunds/refund.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { Dispute } from '../../domain/sales/dispute.ts';
+import { priceOf } from '../../domain/sales/wallet-share.ts';
 import { parseAttempt } from '../../storage/attempts.ts';
 import { type Booked, readBooked } from '../../storage/books/booked.ts';
 import { readByKey } from '../../storage/books/read-by-key.ts';
+import { parseInvoice } from '../../storage/invoices.ts';
 import { parseOrder } from '../../storage/orders.ts';
 import { parseRefund } from '../../storage/refunds/refunds.ts';
 import { keys } from '../../storage/table/keys.ts';
@@ -80,7 +83,12 @@ function isWithin(
   return window !== undefined && one.at >= window.from && one.at < window.to;
 }
 
-type Found = Readonly<{ attempts: ReadonlyMap<string, Attempt>; refunds: ReadonlyMap<string, Refund> }>;
+type Found = Readonly<{
+  attempts: ReadonlyMap<string, Attempt>;
+  refunds: ReadonlyMap<string, Refund>;
+  /** Those of a refund, by its id. */
+  creditNotes: ReadonlyMap<string, readonly CreditNote[]>;
+}>;
 
 /** The records that events name. What is booked of them never changes, so it does not matter when they are read. */
 async function readNamed(tenantId: TenantId, booked: readonly Booked[]): Promise<Found> {
@@ -95,7 +103,15 @@ async function readNamed(tenantId: TenantId, booked: readonly Booked[]): Promise
   );
   const attempts = (await readByKey(attemptKeys)).map(parseAttempt);
   const refunds = (await readByKey(refundKeys)).map(parseRefund);
+  const refunded = new Set<string>(refunds.map(({ attemptId }) => attemptId));
+  const invoiceKeys = attempts.flatMap(({ id, invoiceId }) => {
+    const owner = refunded.has(id) && invoiceId && customerOfRecord('invoice', invoiceId);
+    return owner ? [keys.invoice(tenantId, owner, invoiceId)] : [];
+  });
+  const invoices = (await readByKey(invoiceKeys)).map(parseInvoice);
+  const notes = invoices.flatMap(({ creditNotes = [] }) => creditNotes);
   return {
+    creditNotes: Map.groupBy(notes, ({ refundId }) => refundId),
     attempts: new Map(attempts.map((attempt) => [attempt.id, attempt])),
     refunds: new Map(refunds.map((refund) => [refund.id, refund])),
   };
@@ -120,7 +136,8 @@ function entriesOf(one: Booked, found: Since, oldest: ProjectId | undefined): Un
   ];
 }
 
-function ofEvent(event: BillingEvent, { attempts, refunds, receivablesFrom }: Since): Undated[] {
+function ofEvent(event: BillingEvent, found: Since): Undated[] {
+  const { attempts, refunds, creditNotes, receivablesFrom } = found;
   const isSince = ({ issuedAt }: Readonly<{ issuedAt: Instant }>) =>
     receivablesFrom !== undefined && issuedAt >= receivablesFrom;
   if (event.type === 'invoice.created' || event.type === 'invoice.voided') {
@@ -137,11 +154,13 @@ function ofEvent(event: BillingEvent, { attempts, refunds, receivablesFrom }: Si
   switch (event.type) {
     case 'payment.succeeded':
       return [...ofSale(attempt), ...(invoice && isSince(invoice) ? ofSettled(attempt) : [])];
+    case 'subscription.changed': // A change that charges nothing has an invoice all the same, and no payment that tells of it.
+      return priceOf(attempt.terms).minor === 0 ? ofSale(attempt) : [];
     case 'refund.succeeded':
-      return refund ? ofRefund(attempt, refund) : [];
+      return refund ? ofRefund(attempt, refund, creditNotes.get(refund.id)) : [];
     case 'refund.failed': {
       const isBack = processorRefundId && refund?.succeededAt && refund.succeededAt <= event.createdAt;
-      return isBack ? ofFailedRefund(attempt, refund) : [];
+      return isBack ? ofFailedRefund(attempt, refund, creditNotes.get(refund.id)) : [];
     }
     default:
       return [];

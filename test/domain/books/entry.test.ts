@@ -5,11 +5,12 @@ import { ofDispute, ofFailedRefund, ofRefund, ofSale } from '../../../shared/dom
 import { ofWalletEntry } from '../../../shared/domain/books/of-wallet.ts';
 import type { WalletEntry } from '../../../shared/domain/customers/wallet.ts';
 import type { Currency } from '../../../shared/domain/money/currency.ts';
+import type { CreditNote } from '../../../shared/domain/refunds/credit-note.ts';
 import type { Refund } from '../../../shared/domain/refunds/refund.ts';
 import type { Attempt } from '../../../shared/domain/sales/attempt.ts';
 import type { DisputeStatus } from '../../../shared/domain/sales/dispute.ts';
 
-const VAT = { country: 'DE', rate: '19', taxMinor: 319 };
+const VAT = { country: 'DE', rate: '19', netMinor: 1681, taxMinor: 319, grossMinor: 2000 };
 
 /** A payment of 20 USD by card. `terms` differ from those of one line without a discount. */
 const aSale = (terms: object = {}, of: Partial<Attempt> = {}) =>
@@ -24,8 +25,11 @@ const aSale = (terms: object = {}, of: Partial<Attempt> = {}) =>
       ...terms,
     },
   }) as unknown as Attempt;
-const aRefund = (cardMinor: number, walletMinor = 0) =>
-  ({ id: 'rfd_1', currency: 'usd', cardMinor, walletMinor }) as Refund;
+const aRefund = (cardMinor: number, walletMinor = 0, taxMinor = 0) =>
+  ({ id: 'rfd_1', currency: 'usd', cardMinor, walletMinor, taxMinor }) as Refund;
+/** Of a refund of 5 USD of books, when other things were sold besides. */
+const BOOKS = { rate: { country: 'DE', rate: '7' }, netMinor: 467, taxMinor: 33, grossMinor: 500 };
+const aNote = (more: object = {}) => [{ parts: [{ ...BOOKS, ...more }] } as unknown as CreditNote];
 const disputed = (was: DisputeStatus | undefined, status: DisputeStatus) =>
   ofDispute(aSale(), {
     rowId: 'evt_1',
@@ -81,13 +85,18 @@ it.each<[what: string, entries: Undated[], ...postings: Record<string, number>[]
   ],
   [
     'a whole refund with its tax',
-    ofRefund(aSale({ tax: { rates: [VAT] } }), aRefund(2000)),
+    ofRefund(aSale({ tax: { rates: [VAT] } }), aRefund(2000, 0, 319)),
     { refunds: 1681, 'tax:DE:19': 319, [card]: -2000 },
   ],
   [
     'a refund of a part, to card and wallet',
-    ofRefund(aSale({ tax: { rates: [VAT] } }), aRefund(500, 500)),
+    ofRefund(aSale({ tax: { rates: [VAT] } }), aRefund(500, 500, 160)),
     { refunds: 340, 'tax:DE:19': 160, [card]: -500 },
+  ],
+  [
+    'a refund whose credit note says its rate',
+    ofRefund(aSale({ tax: { rates: [VAT] } }), aRefund(500, 0, 33), aNote()),
+    { refunds: 467, 'tax:DE:7': 33, [card]: -500 },
   ],
   ['a refund that was sent back', ofFailedRefund(aSale(), aRefund(500)), { refunds: -500, [card]: 500 }],
   ['a dispute', disputed(undefined, 'needs_response'), { disputes: 2000, [card]: -2000 }],

@@ -16,5 +16,5 @@ it('GET /client/shop shows the shop, its publishable key, and the customer as so
     customer: null,
   });
   await pay(await aLink(tenant), { customerInfo });
-  expect((await shop()).customer).toEqual({ email: customerInfo.email, name: customerInfo.name });
+  expect((await shop()).customer).toMatchObject({ email: customerInfo.email, name: customerInfo.name });
 });

@@ -64,8 +64,7 @@ export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
 export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>> = {
   ...READ_POSITIONS,
   'public-api/preflight': { 'path.proxy': 'plain' },
-  'public-api/show-openapi': {},
-  'public-api/list-signing-keys': {},
+  ...{ 'public-api/show-openapi': {}, 'public-api/list-signing-keys': {} },
   'public-api/fetch-tenant': { 'query.origin': 'origin' },
   'public-api/list-currencies': { 'query.productOrigin': 'project', 'query.projectId': 'project' },
   'public-api/list-countries': {},
@@ -87,8 +86,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/pay-payment-link': {
     'body.payload': 'payload',
     'body.customerInfo.email': 'email',
-    'body.customerInfo.name': 'plain',
-    ...plain('customerInfo.mobile', ...ADDRESS, 'payerSecret', 'walletAmount', 'taxAmount', 'fields.*'),
+    ...plain('customerInfo.name', 'customerInfo.mobile', ...ADDRESS, 'payerSecret', 'fields.*'),
+    ...plain('walletAmount', 'taxAmount'),
     'body.challengePass': 'plain', // An unguarded shop looks at no pass.
     'body.paymentMethodId': 'method',
     'body.confirmationTokenId': 'card-token',
