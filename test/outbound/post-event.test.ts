@@ -7,7 +7,7 @@ import { aReceiver } from '../support/receiver.ts';
 import { resolveTo } from './fake-dns.ts';
 import { FORBIDDEN_ADDRESSES, FORBIDDEN_NAMES, FORBIDDEN_TARGETS } from './forbidden-targets.ts';
 
-const event = { id: 'evt_1', type: 'invoice.paid' } as const satisfies Partial<BillingEvent>;
+const event = { id: 'evt_1', type: 'invoice.paid', data: {} } as const satisfies Partial<BillingEvent>;
 const message = messageOf(event as BillingEvent, new Date());
 const NO_PROOF = { headers: {}, secrets: [] };
 async function deployedPost() {

@@ -4,6 +4,7 @@ import { closeServer, listen } from '../../local/listening.ts';
 import { backend } from '../support/backend.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
+import { signIn } from '../support/customers.ts';
 import { aDispute, recordDispute } from '../support/disputes.ts';
 import { call } from '../support/gateway.ts';
 import { invoicingBackend } from '../support/invoices.ts';
@@ -259,6 +260,9 @@ it('a payer whose VAT id is valid is shown the price that they are charged, and 
   for (const { body } of [await open(), await quote()])
     expect(body.error).toMatchObject({ code: 'rate_limited', field: 'taxId' });
   expect((await pay(link, { customerInfo: { ...ADA, ...place }, taxAmount: 0 })).status).toBe(200);
+  const ada = await signIn(tenant, ADA.email);
+  const { body } = await ada.send('POST', '/client/details', { name: 'Ada', ...place, preview: true });
+  expect(body.error.code).toBe('rate_limited');
   await closeServer(service);
   vi.unstubAllEnvs();
 });

@@ -342,8 +342,8 @@ const CHECKED_INSIDE: Readonly<Partial<Record<Handler, readonly v.GenericSchema[
   'admin/create-payment-link': [CustomLinkRequest, PlanLinkRequest],
 };
 
-/** One only counts wrong codes, and one gives a device the same link again, so they take no key. */
-const TAKE_NO_KEY: readonly string[] = ['public-api/quote-payment-link', 'public-api/choose-payment-link'];
+/** Two only count what was asked, one gives a device the same link again, and one replaces details by the same: they take no key. */
+const TAKE_NO_KEY = /^(public-api\/(open|quote|choose)-payment-link|client\/change-details)$/;
 /** No key keeps their answers: with those, anybody who reads the table would be signed in. */
 const SECRET_ANSWERS: readonly Handler[] = ['tenant/create-portal-link', 'public-api/open-portal'];
 
@@ -356,7 +356,7 @@ export async function fieldsOfRoutes(): Promise<Readonly<Record<string, string[]
     const { body, query } = parsing.mock.lastCall?.[0] ?? {};
     const bodies = body?.type === 'record' ? (CHECKED_INSIDE[handler] ?? [body]) : body ? [body] : [];
     const writes = method === 'POST' && (may as readonly string[]).includes('write');
-    const repeats = writes && !SECRET_ANSWERS.includes(handler) && !TAKE_NO_KEY.includes(handler);
+    const repeats = writes && !SECRET_ANSWERS.includes(handler) && !TAKE_NO_KEY.test(handler);
     found[handler] = [
       ...[...path.matchAll(/\{(\w+)\+?\}/g)].map(([, name]) => `path.${name}`),
       ...(query ? leavesOf(query, 'query') : []),

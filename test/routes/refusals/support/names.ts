@@ -25,6 +25,7 @@ const ABSENT: Partial<Record<Kind, ErrorCode>> = {
   subscription: 'subscription_not_found',
   transaction: 'transaction_not_found',
   dispute: 'dispute_not_found',
+  refund: 'refund_not_found',
   gateway: 'gateway_not_found',
   customer: 'customer_not_found',
   product: 'product_not_found',
