@@ -15,5 +15,7 @@ export function OwnDetails({ apiBase, ...part }: Part & Readonly<{ apiBase: stri
   const { customer } = part.state.shop;
   if (!loaded || !customer) return null;
   const call = signedIn(callAt(apiBase), findToken() ?? '');
+  // An earlier release, which may answer while a later one is rolled out, knows of no details.
+  if (!customer.details) return null;
   return <DetailsPanel {...part} call={call} detailsForm={loaded.detailsForm} details={customer.details} />;
 }
