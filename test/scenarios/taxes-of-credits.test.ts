@@ -6,7 +6,7 @@ import { expectBooksToBalance, taxOwed } from '../support/books.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
 import { bothSides, expectBooksToAgree } from '../support/money-books.ts';
-import { BOUGHT_AT, balance, type Own, ownPlan, refundPayment } from '../support/plan-changes.ts';
+import { BOUGHT_AT, balance, type Own, ownPlan, priced, refundPayment } from '../support/plan-changes.ts';
 import { buyAddOn } from '../support/purchases.ts';
 import { ADA } from '../support/renewals.ts';
 import { recordsOf } from '../support/table.ts';
@@ -60,6 +60,20 @@ it.each([
     await expectBooksToAgree(tenant);
   },
 );
+
+it('a change of plan that charges nothing gives the tax of what it credits back in the books', async () => {
+  const own = await ownPlan({
+    ownShop: () => aTaxedShop({ mode: 'inclusive' }),
+    pro: priced(4, { downgradeMode: 'now' }),
+  });
+  travelTo('2027-04-16T00:00:00Z');
+  expect((await own.change()).body.status).toBe('success');
+  const [, changed] = (await expectBooksToAgree(own.shop.tenant)).attempts;
+  const { taxMinor = 0, credit } = changed?.terms.tax ?? {};
+  expect([changed?.kind, changed?.terms.charge.minor]).toEqual(['change', 0]);
+  expect(credit?.taxMinor).toBeGreaterThan(taxMinor);
+  expect(await taxOwed(own.shop.tenant)).toBe(160 + taxMinor - (credit?.taxMinor ?? 0));
+});
 
 it('an add-on that a change of the plan ends says the tax of what is credited of it', async () => {
   const own = await ownPlan({ ownShop: () => aTaxedShop({ mode: 'exclusive' }, {}, ADD_ON) });

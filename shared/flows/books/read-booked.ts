@@ -57,15 +57,9 @@ export async function readBookedPart({ state, running, projects }: Exporting): P
   do {
     const page = await readBooked(tenantId, { from, before, after });
     const own = page.booked.filter((one) => isWithin(one, windows, projects[0]?.id));
-    const found = await readNamed(tenantId, own);
+    const found = { ...(await readNamed(tenantId, own)), receivablesFrom: state.receivablesFrom };
     for (const one of own)
-      entries.push(
-        ...dated(
-          entriesOf(one, { ...found, receivablesFrom: state.receivablesFrom }, projects[0]?.id),
-          running.day,
-          one.at,
-        ),
-      );
+      entries.push(...dated(entriesOf(one, found, projects[0]?.id), running.day, one.at));
     moved = plusAll(moved, await movementsOf(tenantId, own, found));
     after = page.next;
   } while (after !== undefined && entries.length < ENTRIES_LEAST);
@@ -155,7 +149,7 @@ function ofEvent(event: BillingEvent, found: Since): Undated[] {
     case 'payment.succeeded':
       return [...ofSale(attempt), ...(invoice && isSince(invoice) ? ofSettled(attempt) : [])];
     case 'subscription.changed': // A change that charges nothing has an invoice all the same, and no payment that tells of it.
-      return priceOf(attempt.terms).minor === 0 ? ofSale(attempt) : [];
+      return attempt.kind === 'change' && priceOf(attempt.terms).minor === 0 ? ofSale(attempt) : [];
     case 'refund.succeeded':
       return refund ? ofRefund(attempt, refund, creditNotes.get(refund.id)) : [];
     case 'refund.failed': {
