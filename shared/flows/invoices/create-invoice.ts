@@ -26,7 +26,6 @@ import { namedByBackend, newCustomer } from '../customers/new-customer.ts';
 import { invoiceCreatedEvent } from '../events/payment-events.ts';
 import { requireChargeable } from '../links/require-chargeable.ts';
 import { checkedBuyer } from '../tax/checked-buyer.ts';
-import { taxingOf } from '../tax/taxing.ts';
 import { withEngine } from '../tax/with-engine.ts';
 import { invoiceLink } from './invoice-link.ts';
 
@@ -53,13 +52,7 @@ async function createFor(
   const { project, request, now } = order;
   const operation = operationId ?? newOperationId(now);
   const buyer = await checkedBuyer(project, buyerOf(request.customerInfo), now);
-  const wanted = {
-    project,
-    buyer,
-    taxing: await taxingOf(project, buyer, now),
-    purpose: 'sale',
-    now,
-  } as const;
+  const wanted = { project, buyer, purpose: 'sale', now } as const;
   const drafted = (taxing: Taxing | undefined) =>
     invoiceOf({ ...order, operationId: operation }, customerId, { taxing, buyer });
   const draft = drafted(await withEngine(wanted, drafted));

@@ -14,14 +14,12 @@ import { tellEngineFailed } from './tell-engine-failed.ts';
 type Wanted = Readonly<{
   project: Project;
   buyer: Buyer | undefined;
-  /** By the table. */
-  taxing: Taxing | undefined;
   purpose: AskedFor;
   now: Date;
 }>;
 
 /**
- * How a sale is taxed where the project has a tax engine: by its rates for the lines that `price` makes, which is run once to see them,
+ * How a sale is taxed: by the table, and where the project has a tax engine by that engine's rates for the lines that `price` makes, which is run once to see them,
  * and which has no effect. The engine is only read from: what it answers counts once it is frozen with the terms of a payment. It is
  * not asked for a sale that cannot be priced, of what has no line to tax, or whose buyer was found to owe the tax themselves.
  */
@@ -29,8 +27,9 @@ export async function withEngine(
   wanted: Wanted,
   price: (taxing: Taxing) => unknown,
 ): Promise<Taxing | undefined> {
-  const { project, buyer, taxing, purpose, now } = wanted;
+  const { project, buyer, purpose, now } = wanted;
   const { tax, taxEngine } = project;
+  const taxing = await taxingOf(project, buyer, now);
   if (!tax || !taxEngine || !taxing || isReverseCharged(tax, buyer)) return taxing;
   const lines = linesIn(taxing, price);
   if (lines.length === 0) return taxing;
@@ -49,8 +48,7 @@ export async function quotedPrice<Price>(
   now: Date,
   price: (taxing: Taxing | undefined) => Price,
 ): Promise<Price> {
-  const taxing = await taxingOf(project, buyer, now);
-  return price(await withEngine({ project, buyer, taxing, purpose: 'quote', now }, price));
+  return price(await withEngine({ project, buyer, purpose: 'quote', now }, price));
 }
 
 /** What keeps a sale from being priced is answered when it is priced for its payer. */

@@ -84,13 +84,14 @@ export async function gather<Request extends SaleRequest, Source>(
   const known = { source, customer: customer && parseCustomer(customer), rates: ratesAt(rates, now) };
   const named = request.payer.buyer ?? sale.buyer?.(source, known.customer);
   const buyer = isLimited ? named : await checkedBuyer(project, named, now);
-  const taxing = await taxingOf(project, buyer, now);
-  const wanted = { project, buyer, taxing, purpose: 'sale', now } as const;
+  const wanted = { project, buyer, purpose: 'sale', now } as const;
   return {
     ...known,
     wallet: wallet && parseWallet(wallet),
     buyer,
-    taxing: isLimited ? taxing : await withEngine(wanted, pricing(sale, request, known)),
+    taxing: isLimited
+      ? await taxingOf(project, buyer, now)
+      : await withEngine(wanted, pricing(sale, request, known)),
     isLimited,
     hasDeclined: limits.some((_, index) => declinesIn(rest[index]) > 0),
     isGuarded: isGuarding(parseGuard(guard), now),
