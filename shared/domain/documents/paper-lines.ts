@@ -8,6 +8,7 @@ import {
   sumOfTaxed,
   type TaxBreakdown,
   type TaxedAmount,
+  withoutAmounts,
 } from '../tax/breakdown.ts';
 import { amountOf, taxOf } from '../tax/compute.ts';
 import type { Documented } from './documented.ts';
@@ -123,9 +124,9 @@ const NOT_TAXED: Kind = { rate: '0', name: '', source: 'table', zeroReason: 'not
 /** Gives lines and allowances the rate that they have in common. On a paper with rates, what has none was not taxed. */
 function summed(rated: readonly Rated[], off: readonly Off[], code: string | undefined): PaperSums {
   const isTaxed = rated.some(({ by }) => by !== undefined);
-  const keyOf = (by: Rated['by']) => JSON.stringify(bare(by ?? NOT_TAXED));
+  const keyOf = (by: Rated['by']) => JSON.stringify(withoutAmounts(by ?? NOT_TAXED));
   const kinds = new Map(
-    isTaxed ? [...rated, ...off].map(({ by }) => [keyOf(by), bare(by ?? NOT_TAXED)] as const) : [],
+    isTaxed ? [...rated, ...off].map(({ by }) => [keyOf(by), withoutAmounts(by ?? NOT_TAXED)] as const) : [],
   );
   const keys = [...kinds.keys()];
   const placed = <Of extends Pick<Rated, 'by'>>({ by, ...one }: Of) => ({
@@ -141,17 +142,6 @@ function summed(rated: readonly Rated[], off: readonly Off[], code: string | und
     ...less(({ rate }) => rate === index),
   }));
   return { lines, allowances, rates, ...less(() => true) };
-}
-
-/** A rate without its amounts. */
-function bare({ rate, name, country, region, source, zeroReason }: Kind): Kind {
-  return {
-    ...{ rate, name },
-    ...(country !== undefined && { country }),
-    ...(region !== undefined && { region }),
-    source,
-    ...(zeroReason && { zeroReason }),
-  };
 }
 
 const plus = (one: TaxedAmount, other: TaxedAmount, sign: 1 | -1): TaxedAmount => ({

@@ -1,5 +1,5 @@
 import { invariant } from '../errors.ts';
-import type { Day } from '../ids.ts';
+import type { Day, Instant } from '../ids.ts';
 import { priceOf } from '../sales/wallet-share.ts';
 import { dayIn } from '../time/calendar.ts';
 import { supplyOf } from '../time/supply.ts';
@@ -8,23 +8,31 @@ import type { Paper, PaperKind, Settlement } from './paper.ts';
 import { creditSums, invoiceSums } from './paper-lines.ts';
 import { taxAtHome } from './tax-at-home.ts';
 
+/** When a paper is issued: the receipt of what was paid so far with its last payment, and every other with its record. */
+export function issuedAtOf(
+  kind: PaperKind,
+  { invoice, payments, creditNote }: Pick<Documented, 'invoice' | 'payments' | 'creditNote'>,
+): Instant {
+  if (kind === 'receipt') return payments.at(-1)?.soldAt ?? invoice.issuedAt;
+  return creditNote?.issuedAt ?? invoice.issuedAt;
+}
+
 /** The facts of a paper. Pure: the same records give the same paper. */
 export function paperOf(kind: PaperKind, documented: Documented): Paper {
   if (kind === 'credit_note') return creditNoteOf(documented);
   const { invoice, project, pricing, payments } = documented;
-  const { number, issuedAt, issuedOn, dueOn } = invoice;
+  const { number, issuedOn, dueOn } = invoice;
   const sums = invoiceSums(documented);
   const change = pricing?.source.change;
   const creditedMinor = (change?.walletCreditMinor ?? 0) + (change?.carriedMinor ?? 0);
   const settled =
     kind === 'receipt' || isIssuedPaid(documented) ? payments.flatMap((one) => paidBy(one, project)) : [];
   const settledMinor = settled.reduce((sum, { minor }) => sum + minor, 0);
-  const last = payments.at(-1);
-  const receivedAt = (kind === 'receipt' && last?.soldAt) || issuedAt;
+  const issuedAt = issuedAtOf(kind, { invoice, payments });
   return {
     ...{ kind, number },
-    issuedAt: receivedAt,
-    issuedOn: receivedAt === issuedAt ? issuedOn : dayIn(project.timeZone, new Date(receivedAt)),
+    issuedAt,
+    issuedOn: issuedAt === invoice.issuedAt ? issuedOn : dayIn(project.timeZone, new Date(issuedAt)),
     ...(settled.length === 0 && { dueOn }),
     supply: invoice.supply ?? (pricing && !invoice.purchase ? supplyOf(pricing, issuedOn) : oneDay(issuedOn)),
     ...partiesOf(documented),

@@ -1,5 +1,5 @@
 import type { Invoice } from '../billing/invoice.ts';
-import { type AppliedRate, NO_AMOUNT, sumOfTaxed, type TaxedAmount } from '../tax/breakdown.ts';
+import { NO_AMOUNT, sumOfTaxed, type TaxedAmount, withoutAmounts } from '../tax/breakdown.ts';
 import { minorFrom, type Source, shareOf } from '../value/part.ts';
 import type { CreditedPart, CreditNote } from './credit-note.ts';
 import type { Refund } from './refund.ts';
@@ -37,18 +37,20 @@ function askedOfLines({ tax }: Noted, lines: NonNullable<Refund['lines']>): Aske
   return lines.map(({ line, minor: grossMinor }) => {
     const taxed = tax?.lines.find((one) => one.line === line);
     const by = taxed && tax?.rates[taxed.rate];
-    const rate = by && { rate: rateIn(by) };
+    const rate = by && { rate: withoutAmounts(by) };
     return { room: { ...(taxed ?? NO_AMOUNT), line, ...rate }, grossMinor };
   });
 }
 
 function leftOfRates({ tax, creditNotes = [] }: Noted): Room[] {
-  const sold = [...(tax?.rates ?? []).map((rate) => ({ rate, sign: 1 }))];
-  const unused = [...(tax?.credit?.rates ?? []).map((rate) => ({ rate, sign: -1 }))];
+  const sold = (tax?.rates ?? []).map((rate) => ({ rate, sign: 1 }));
+  const unused = (tax?.credit?.rates ?? []).map((rate) => ({ rate, sign: -1 }));
   const given = creditNotes.flatMap(({ parts }) =>
     parts.flatMap(({ rate, ...amount }) => (rate ? [{ rate: { ...rate, ...amount }, sign: -1 }] : [])),
   );
-  const kinds = Map.groupBy([...sold, ...unused, ...given], ({ rate }) => JSON.stringify(rateIn(rate)));
+  const kinds = Map.groupBy([...sold, ...unused, ...given], ({ rate }) =>
+    JSON.stringify(withoutAmounts(rate)),
+  );
   return [...kinds.values()].flatMap((group): Room[] => {
     const [first] = group;
     const [more, less] = [1, -1].map((sign) =>
@@ -56,7 +58,9 @@ function leftOfRates({ tax, creditNotes = [] }: Noted): Room[] {
     ) as [TaxedAmount, TaxedAmount];
     const taxMinor = Math.max(0, more.taxMinor - less.taxMinor);
     const grossMinor = Math.max(0, more.grossMinor - less.grossMinor);
-    return first ? [{ rate: rateIn(first.rate), netMinor: grossMinor - taxMinor, taxMinor, grossMinor }] : [];
+    return first
+      ? [{ rate: withoutAmounts(first.rate), netMinor: grossMinor - taxMinor, taxMinor, grossMinor }]
+      : [];
   });
 }
 
@@ -119,15 +123,4 @@ function withTax(asked: readonly Asked[], taxMinor: number): CreditedPart[] {
       ? []
       : [{ ...part, netMinor: grossMinor - own, taxMinor: own, grossMinor }];
   });
-}
-
-/** A rate without amounts, its fields always in this order. */
-function rateIn({ rate, name, country, region, source, zeroReason }: AppliedRate): AppliedRate {
-  return {
-    ...{ rate, name },
-    ...(country !== undefined && { country }),
-    ...(region !== undefined && { region }),
-    source,
-    ...(zeroReason && { zeroReason }),
-  };
 }

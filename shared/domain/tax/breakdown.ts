@@ -23,6 +23,22 @@ export const AppliedRateRecord = v.object({
 });
 export type AppliedRate = v.InferOutput<typeof AppliedRateRecord>;
 
+/** A rate without its amounts, its fields always in this order, so that equal rates are equal as text. */
+export const withoutAmounts = <Reason extends string>({
+  rate,
+  name,
+  country,
+  region,
+  source,
+  zeroReason,
+}: Omit<AppliedRate, 'zeroReason'> & Readonly<{ zeroReason?: Reason | undefined }>) => ({
+  ...{ rate, name },
+  ...(country !== undefined && { country }),
+  ...(region !== undefined && { region }),
+  source,
+  ...(zeroReason && { zeroReason }),
+});
+
 export const AMOUNTS = { netMinor: whole(), taxMinor: whole(), grossMinor: whole() } as const;
 export type TaxedAmount = Readonly<Record<keyof typeof AMOUNTS, number>>;
 

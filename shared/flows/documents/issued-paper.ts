@@ -1,9 +1,8 @@
-import type { Invoice } from '../../domain/billing/invoice.ts';
-import { InvoiceStatus } from '../../domain/billing/invoice.ts';
+import { type Invoice, InvoiceStatus } from '../../domain/billing/invoice.ts';
 import type { Dress } from '../../domain/documents/compose.ts';
 import { hasReceipt } from '../../domain/documents/documented.ts';
 import type { Paper, PaperKind } from '../../domain/documents/paper.ts';
-import { paperOf } from '../../domain/documents/paper-of.ts';
+import { issuedAtOf, paperOf } from '../../domain/documents/paper-of.ts';
 import { BillingError } from '../../domain/errors.ts';
 import type { Instant } from '../../domain/ids.ts';
 import type { StructuredSeller } from '../../domain/structured/seller.ts';
@@ -60,8 +59,7 @@ function nameOf(invoice: Invoice, { kind, creditNote }: WantedPaper): string {
 async function firstOf(invoice: Invoice, { kind, creditNote: number }: WantedPaper, now: Date) {
   const { language, sellers, ...documented } = await gatherDocumented(invoice);
   const creditNote = invoice.creditNotes?.find((note) => note.number === number);
-  const { issuedAt } = paperOf(kind, { ...documented, creditNote });
-  const seller = await sellers(issuedAt);
+  const seller = await sellers(issuedAtOf(kind, { ...documented, creditNote }));
   const paper = paperOf(kind, { ...documented, creditNote, seller });
   return {
     ...{ paper, sha256: paperHash(paper), keptAt: instant(now) },
