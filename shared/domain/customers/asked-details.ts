@@ -26,9 +26,7 @@ export const asksOf = (project: Asking): Readonly<Record<Detail, Ask>> => ({
 });
 
 /** An invoice is not changed once it is issued, so who pays it is asked for nothing that would be on it. */
-export const ASKED_FOR_AN_INVOICE: ReturnType<typeof asksOf> = {
-  ...{ company: 'off', address: 'off', taxId: 'off', mobile: 'optional' },
-};
+export const ASKED_FOR_AN_INVOICE = asksOf({});
 
 type Given = Readonly<{ mobile?: string | undefined; address?: unknown; buyer?: Buyer | undefined }>;
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { invalidField } from '../errors.ts';
 import { whole } from '../record.ts';
+import { boundedText } from '../requests/payer/text-fields.ts';
 
 /**
  * What a link asks its payer for beside name and address, such as the name on a badge or a size. The link has the questions; each payment
@@ -38,13 +39,6 @@ export const AnswerRecord = v.object({
 });
 export type OwnAnswer = v.InferOutput<typeof AnswerRecord>;
 
-const textOf = (most: number) =>
-  v.pipe(
-    v.string('Send text.'),
-    v.trim(),
-    v.minLength(1, 'Must not be empty.'),
-    v.maxLength(most, `At most ${most} characters.`),
-  );
 const LENGTH = `Send a whole number from 1 to ${TEXT_MAX}.`;
 
 /** What a request for a link says of its own fields. */
@@ -57,7 +51,7 @@ export const OwnFieldsRequest = v.optional(
             v.string('Send a name such as badgeName.'),
             v.regex(KEY, 'Send a small letter, then letters, digits or _: at most 40.'),
           ),
-          label: textOf(LABEL_MAX),
+          label: boundedText(LABEL_MAX),
           type: v.picklist(FIELD_TYPES, `Send one of ${FIELD_TYPES.join(', ')}.`),
           required: v.optional(v.boolean('Send true or false.')),
           maxLength: v.optional(
@@ -65,7 +59,7 @@ export const OwnFieldsRequest = v.optional(
           ),
           options: v.optional(
             v.pipe(
-              v.array(textOf(OPTIONS.length), 'Send a list of texts.'),
+              v.array(boundedText(OPTIONS.length), 'Send a list of texts.'),
               v.minLength(OPTIONS.least, `At least ${OPTIONS.least} options.`),
               v.maxLength(OPTIONS.most, `At most ${OPTIONS.most} options.`),
             ),
