@@ -69,9 +69,17 @@ export async function listFeed(
  * What a tenant's projects did since a moment, the oldest first: also what is so new that more may yet be listed before it. For people who watch,
  * and read again what they have seen.
  */
-export async function listLatest(tenantId: TenantId, since: Date): Promise<BillingEvent[]> {
-  const range = { from: instant(since), before: '~', limit: PAGE_MAX };
-  const read = (partition: string) => queryIndex(TABLE.lists, partition, range);
+export async function listLatest(tenantId: TenantId, since: Date, limit = PAGE_MAX): Promise<BillingEvent[]> {
+  const read = async (partition: string) => {
+    const found: Awaited<ReturnType<typeof queryIndex>> = [];
+    for (let from: string = instant(since), isLast = false; !isLast; ) {
+      const page = await queryIndex(TABLE.lists, partition, { from, before: '~', limit });
+      found.push(...page);
+      from = `${page.at(-1)?.sort}~`;
+      isLast = page.length < limit;
+    }
+    return found;
+  };
   const found = (await Promise.all(listPartitions(tenantId, 'FEED').map(read))).flat();
   const rows = (await getAll(found.map(({ key }) => key))) as (OutboxRow | undefined)[];
   const events = rows.flatMap((row) => row?.events ?? []);
