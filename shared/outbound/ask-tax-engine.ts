@@ -1,10 +1,11 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import { boundedText } from './bounded-text.ts';
 import { causeOf } from './error-cause.ts';
 import { stageGuard } from './stage-guard.ts';
 
-/** The body of an answer 200, or why there is none. `isTimeout` when it was late. */
-export type Asked = Readonly<{ text: string }> | Readonly<{ problem: string; isTimeout: boolean }>;
+/** The body of an answer 200, or why there is none. */
+export type Asked = Readonly<{ text: string }> | Readonly<{ problem: string }>;
 
 /** A payer waits for it. */
 const TIMEOUT_MS = 2000;
@@ -23,11 +24,11 @@ export async function askTaxEngine(
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   try {
     const answer = await answerOf(urlOf(address), body, headers, signal);
-    if (answer.statusCode === 200) return { text: await textOf(answer) };
+    if (answer.statusCode === 200) return { text: await boundedText(answer, ANSWER_BYTES_MAX) };
     answer.destroy();
-    return { problem: `status ${answer.statusCode}`, isTimeout: false };
+    return { problem: `status ${answer.statusCode}` };
   } catch (error) {
-    return { problem: signal.aborted ? 'it was late' : causeOf(error), isTimeout: signal.aborted };
+    return { problem: signal.aborted ? 'it was late' : causeOf(error) };
   }
 }
 
@@ -50,15 +51,4 @@ function answerOf(
     ...socket,
   } as const;
   return new Promise((resolve, reject) => send(url, options, resolve).on('error', reject).end(body));
-}
-
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of answer) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) throw new Error('the answer is too long');
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString();
 }

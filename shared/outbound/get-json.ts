@@ -1,5 +1,6 @@
 import { get as getHttp, type IncomingMessage } from 'node:http';
 import { get as getHttps } from 'node:https';
+import { boundedText } from './bounded-text.ts';
 import { stageGuard } from './stage-guard.ts';
 
 /** The address gave no JSON: it is forbidden, did not answer in time, or answered something else. */
@@ -15,7 +16,10 @@ const { urlOf, socket } = stageGuard();
  */
 export async function getJson(address: string): Promise<unknown> {
   try {
-    return JSON.parse(await textOf(await answerOf(urlOf(address))));
+    const answer = await answerOf(urlOf(address));
+    if (answer.statusCode === 200) return JSON.parse(await boundedText(answer, ANSWER_BYTES_MAX));
+    answer.destroy();
+    throw new Error(`status ${answer.statusCode}`);
   } catch (cause) {
     throw new Unreachable('the address gave no JSON', { cause });
   }
@@ -30,18 +34,4 @@ function answerOf(url: URL): Promise<IncomingMessage> {
     ...socket,
   } as const;
   return new Promise((resolve, reject) => get(url, options, resolve).on('error', reject));
-}
-
-async function textOf(answer: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of answer) {
-    bytes += chunk.length;
-    if (answer.statusCode !== 200 || bytes > ANSWER_BYTES_MAX) break;
-    chunks.push(chunk);
-  }
-  answer.destroy();
-  if (answer.statusCode !== 200) throw new Error(`status ${answer.statusCode}`);
-  if (bytes > ANSWER_BYTES_MAX) throw new Error('the answer is too long');
-  return Buffer.concat(chunks).toString();
 }

@@ -1,6 +1,6 @@
 import { type Dispatcher, request } from 'undici';
 import type { Sent } from '../domain/events/delivery-log.ts';
-import type { Message } from '../domain/events/message.ts';
+import { headersOf, type Message } from '../domain/events/message.ts';
 import { EXCERPT_READ_BYTES, excerptOf } from './answer-excerpt.ts';
 import { causeOf } from './error-cause.ts';
 import { guardedClient, TIMEOUT_MS } from './guarded-client.ts';
@@ -36,12 +36,7 @@ export async function postEvent(
       dispatcher: agent,
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'user-agent': 'billing-events/1',
-        'x-event-id': message.id,
-        'x-event-type': message.type,
-        'webhook-id': message.id,
-        'webhook-timestamp': message.sentAtSeconds,
+        ...headersOf(message),
         ...(traceparent && { traceparent }),
         ...headers,
       },

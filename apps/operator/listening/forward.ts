@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { BillingEvent } from '../../../shared/domain/events/event.ts';
-import { messageOf } from '../../../shared/domain/events/message.ts';
+import { headersOf, messageOf } from '../../../shared/domain/events/message.ts';
 import { STANDARD_SECRET_PREFIX } from '../../../shared/domain/tenants/event-settings.ts';
 import { standardSignatures } from '../../../shared/secrets/standard-signature.ts';
 
@@ -17,14 +17,7 @@ export async function forward(event: BillingEvent, { to, secret }: Forwarding, n
   const proof = secret.startsWith(STANDARD_SECRET_PREFIX)
     ? { 'webhook-signature': standardSignatures([secret], message) }
     : { 'x-webhook-secret': secret };
-  const headers = {
-    'content-type': 'application/json; charset=utf-8',
-    'x-event-id': message.id,
-    'x-event-type': message.type,
-    'webhook-id': message.id,
-    'webhook-timestamp': message.sentAtSeconds,
-    ...proof,
-  };
+  const headers = { ...headersOf(message), ...proof };
   const init = { method: 'POST', headers, body: message.body, redirect: 'manual' } as const;
   const signal = AbortSignal.timeout(ANSWER_MS);
   try {
