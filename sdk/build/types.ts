@@ -33,8 +33,6 @@ type Document = {
 /** Operations of other surfaces that the client has a method for. */
 const ALSO = new Set(['adminRefundTransaction']);
 
-const CALLED = /^\/(webhook|admin)\//;
-
 /**
  * The types of requests, answers and events, generated from the OpenAPI document, so that they are never committed and never differ from it.
  * `<Operation>Body`, `<Operation>Data` and `<Operation>Query` are those of an operation, `<Operation>Item` that of one entry of a list.
@@ -62,12 +60,9 @@ const typesIn = (text: string): string =>
     .join('\n');
 
 function operationTypes(document: Document): Record<string, Schema> {
-  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    CALLED.test(path) ? Object.values(methods) : [],
-  );
-  const wanted = operations.filter(
-    ({ operationId }) => operationId?.startsWith('tenant') || ALSO.has(operationId ?? ''),
-  );
+  const wanted = Object.values(document.paths)
+    .flatMap((methods) => Object.values(methods))
+    .filter(({ operationId }) => operationId.startsWith('tenant') || ALSO.has(operationId));
   return Object.assign({}, ...wanted.map((operation) => typesOf(operation, document)));
 }
 

@@ -41,8 +41,9 @@ export async function send(
   call: Call = {},
 ): Promise<unknown> {
   const key = method === 'GET' ? undefined : (call.idempotencyKey ?? crypto.randomUUID());
+  const request = requestOf(transport, method, path, call, key);
   for (let failed = 0; ; failed++) {
-    const answer = await tryOnce(transport, method, path, call, key).catch((error: unknown) => ({ error }));
+    const answer = await tryOnce(transport, request, call.signal).catch((error: unknown) => ({ error }));
     const isLast = failed >= transport.retries;
     if ('error' in answer) {
       call.signal?.throwIfAborted();
@@ -57,28 +58,36 @@ export async function send(
   }
 }
 
+type Prepared = Readonly<{ url: string; init: RequestInit }>;
+
+/** Every try sends the same. */
+function requestOf(
+  { baseUrl, credential, version }: Transport,
+  method: Method,
+  path: string,
+  { query, body }: Call,
+  key: string | undefined,
+): Prepared {
+  const headers = {
+    accept: 'application/json',
+    'x-tenant-id': credential,
+    'billing-version': version,
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(key !== undefined && { 'idempotency-key': key }),
+  };
+  const url = `${baseUrl}${path}${queryOf(query)}`;
+  return { url, init: { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) } };
+}
+
 type Answered = Readonly<{ response: Response; body: unknown }>;
 
 async function tryOnce(
-  { baseUrl, credential, version, timeoutMs, fetch }: Transport,
-  method: Method,
-  path: string,
-  { query, body, signal }: Call,
-  key: string | undefined,
+  { timeoutMs, fetch }: Transport,
+  { url, init }: Prepared,
+  signal: AbortSignal | undefined,
 ): Promise<Answered> {
   const limit = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(`${baseUrl}${path}${queryOf(query)}`, {
-    method,
-    headers: {
-      accept: 'application/json',
-      'x-tenant-id': credential,
-      'billing-version': version,
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(key !== undefined && { 'idempotency-key': key }),
-    },
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
+  const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, limit]) : limit });
   return { response, body: parsed(await response.text()) };
 }
 
@@ -98,12 +107,11 @@ function parsed(text: string): unknown {
   }
 }
 
-type Told = Readonly<{
-  error?: { code?: string; message?: string; field?: string; errors?: FieldProblem[]; requestId?: string };
-  code?: string;
-  message?: string;
-  requestId?: string;
-}>;
+/** An error as the API tells it, or as what stands before it does. */
+type Problem = Readonly<
+  Partial<Record<'code' | 'message' | 'field' | 'requestId', string>> & { errors?: readonly FieldProblem[] }
+>;
+type Told = Problem & Readonly<{ error?: Problem }>;
 
 /** An earlier request is still being worked on: its answer is worth waiting for. */
 const UNDER_WAY = new Set(['idempotency_in_progress', 'payment_in_progress']);
@@ -113,7 +121,7 @@ const isWorthATry = ({ response, body }: Answered): boolean =>
 
 function refused({ response, body }: Answered, idempotencyKey: string | undefined): BillingApiError {
   const told = (body ?? {}) as Told;
-  const { code, message, field, errors, requestId } = told.error ?? (told as Told['error'] & Told);
+  const { code, message, field, errors, requestId } = told.error ?? told;
   return new BillingApiError(message ?? `The API answered ${response.status}.`, {
     status: response.status,
     code: code ?? 'unexpected_answer',
