@@ -92,7 +92,7 @@ export async function judge(world: World, { load, samples, rest, due }: Campaign
       ...answerProblems(items, load.heard),
       ...holdingProblems(items, load.heard),
       ...(await outsideProblems(world, load.heard, arrived)),
-      ...eventProblems(items, arrived),
+      ...eventProblems(items, arrived, world.options.release),
       ...memoryProblems(samples, allowedAt((60 * load.requests) / load.seconds)),
       ...log.mistakes.map((failure) => `a mistake of the code: ${failure.slice(0, 1500)}`),
     ],
