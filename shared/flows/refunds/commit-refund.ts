@@ -161,14 +161,19 @@ async function usesToReturn(
 
 /** The invoice of which something is given or taken back. One that is no longer in the table, or was never restored, keeps no outcome from the records. */
 async function invoiceGiven(
-  { tenantId, invoiceId, refunds = NOTHING_REFUNDED }: Attempt,
+  attempt: Attempt,
   sums: RefundSums,
 ): Promise<Readonly<{ record: Invoice; minor: number }> | undefined> {
+  const { refunds = NOTHING_REFUNDED } = attempt;
   const minor = sums.cardMinor + sums.walletMinor - refunds.cardMinor - refunds.walletMinor;
-  const owner = invoiceId && customerOfRecord('invoice', invoiceId);
-  if (minor === 0 || !owner) return undefined;
-  const record = await findInvoice(tenantId, owner, invoiceId);
+  const record = minor === 0 ? undefined : await invoiceOf(attempt);
   return record && { record, minor };
+}
+
+/** The invoice of a payment, if it has one that is in the table. */
+export async function invoiceOf({ tenantId, invoiceId }: Attempt): Promise<Invoice | undefined> {
+  const owner = invoiceId && customerOfRecord('invoice', invoiceId);
+  return owner ? await findInvoice(tenantId, owner, invoiceId) : undefined;
 }
 
 function walletWrites(before: Refund | undefined, after: Refund, now: Date): Write[] {

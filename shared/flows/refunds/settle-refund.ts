@@ -7,6 +7,7 @@ import { rereadRefund, stepOf } from '../../storage/refunds/refunds.ts';
 import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { refundNotice } from '../events/refund-events.ts';
 import { commitRefund, type RefundStep } from './commit-refund.ts';
+import { takeBackLeftNote } from './left-note.ts';
 
 /**
  * Turns what the processor answered about a refund into its next state: the one place where this happens. Handler, reconciler and
@@ -42,7 +43,9 @@ export async function applyShown(read: Refund, shown: ShownRefund, now: Date): P
   return await inRounds(['refund'], async (losses) => {
     const refund = losses.length === 0 ? read : await rereadRefund(read);
     const step = stepShown(refund, shown, now);
-    return step ? await commitRefund(step, now) : refund;
+    if (step) return await commitRefund(step, now);
+    if (refund.state === 'failed') await takeBackLeftNote(refund, now);
+    return refund;
   });
 }
 

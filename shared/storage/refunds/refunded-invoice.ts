@@ -14,7 +14,7 @@ export function refundInvoice(
   minor: number,
   note: CreditNote | undefined,
 ): Write {
-  const { status, paidMinor, refundedMinor, creditNotes = [] } = before;
+  const { status, paidMinor, refundedMinor, creditNotes } = before;
   const refunded = { ...before, refundedMinor: (refundedMinor ?? 0) + minor };
   return change(
     keys.invoice(tenantId, customerId, id),
@@ -22,12 +22,13 @@ export function refundInvoice(
       set: {
         refundedMinor: refunded.refundedMinor,
         status: statusRefunding(refunded),
-        ...(note && { creditNotes: [...creditNotes, readable(CreditNoteRecord, note)] }),
+        ...(note && { creditNotes: [...(creditNotes ?? []), readable(CreditNoteRecord, note)] }),
       },
       when: [
         ['status', '=', status],
         ['paidMinor', '=', paidMinor],
         refundedMinor === undefined ? ['refundedMinor', 'absent'] : ['refundedMinor', '=', refundedMinor],
+        creditNotes === undefined ? ['creditNotes', 'absent'] : ['creditNotes', '=', creditNotes],
       ],
     },
     lost('invoice'),

@@ -1,9 +1,16 @@
 import { expect, it } from 'vitest';
+import type { InvoiceId } from '../../../shared/domain/ids.ts';
 import type { Refund, ShownRefund } from '../../../shared/domain/refunds/refund.ts';
 import { instant } from '../../../shared/domain/time/calendar.ts';
+import { refundOutbox } from '../../../shared/flows/events/refund-events.ts';
+import { sumsAfter } from '../../../shared/flows/refunds/commit-refund.ts';
 import { reconcileRefunds } from '../../../shared/flows/refunds/reconcile-refunds.ts';
 import { applyShown } from '../../../shared/flows/refunds/settle-refund.ts';
-import { readRefunds } from '../../../shared/storage/refunds/refunds.ts';
+import { changeRefunds, getAttempt } from '../../../shared/storage/attempts.ts';
+import { getInvoice } from '../../../shared/storage/invoices.ts';
+import { refundInvoice } from '../../../shared/storage/refunds/refunded-invoice.ts';
+import { changeRefund, readRefunds, stepOf } from '../../../shared/storage/refunds/refunds.ts';
+import { commit } from '../../../shared/storage/table/table.ts';
 import { now } from '../../support/clock.ts';
 import { booksOf, expectBooksToAgree } from '../../support/money-books.ts';
 import {
@@ -38,6 +45,20 @@ it.each(['ours', 'the dashboard’s'])(
     await expectBooksToAgree(paid.tenant);
   },
 );
+
+it('reconcileRefunds takes back, once, the credit note of a refund whose failure an earlier release recorded', async () => {
+  const paid = await aPaid();
+  await refund(paid);
+  await failAtProcessor(paid);
+  await failAsBeforeCreditNotes(paid);
+  await Promise.all([reconcile(paid), reconcile(paid)]);
+  await reconcile(paid);
+  const [invoice] = (await expectBooksToAgree(paid.tenant)).invoices;
+  expect(invoice?.creditNotes).toMatchObject([
+    { grossMinor: 1999 },
+    { takesBack: invoice?.creditNotes?.[0]?.number, grossMinor: -1999 },
+  ]);
+});
 
 it('reconcileRefunds books one that failed before it was seen as failed; an older reading does not revive it', async () => {
   const paid = await aPaid();
@@ -85,4 +106,19 @@ it('reconcileRefunds learns nothing while the processor does not answer', async 
 async function failAtProcessor(paid: Paid): Promise<void> {
   for (const { id } of (await booksOf(paid.tenant)).refunds)
     await atProcessor('refunds/fail', { refund: id });
+}
+
+/** Records the failure as a release did that had no credit notes. */
+async function failAsBeforeCreditNotes({ attempt: { tenantId, customerId, id } }: Paid): Promise<void> {
+  const attempt = await getAttempt(tenantId, customerId, id);
+  const [before] = await readRefunds(attempt);
+  const invoice = await getInvoice(tenantId, attempt.invoiceId as InvoiceId);
+  const after = stepOf(before as Refund, 'failed', { failure: 'unknown', failedAt: instant(now()) });
+  const paid = changeRefunds(attempt, sumsAfter(attempt, before, after));
+  await commit([
+    changeRefund(before as Refund, after),
+    paid.write,
+    refundInvoice(invoice, -1999, undefined),
+    refundOutbox(paid.after, after, [], now()),
+  ]);
 }
