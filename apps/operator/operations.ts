@@ -88,6 +88,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'payments list': reads(),
   'payments show': reads(),
   'payments refund': asks('refund'),
+  'payments reconcile': changes('refund'),
   'attempts list': reads(),
   'attempts release': asks('refund'),
   'attempts close': asks('refund'),

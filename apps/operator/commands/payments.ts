@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { clock } from '../../../shared/runtime/clock.ts';
 import { listAttempts } from '../../../shared/storage/attempts.ts';
 import { getAttempt, getTenant } from '../actions/find.ts';
+import { reconcilePayment } from '../actions/reconcile-payment.ts';
 import { refundPayment } from '../actions/refund-payment.ts';
 import { listEventsOfPayments } from '../actions/resend-events.ts';
 import { attemptView, eventView, operatorRefundView } from '../views.ts';
@@ -70,6 +71,20 @@ export function addPaymentCommands(program: Command): void {
           (refund) => (refund ? operatorRefundView(refund) : null),
         );
       },
+    );
+
+  payments
+    .command('reconcile <payment>')
+    .description(
+      "bring a payment's refunds and the credit notes of its invoice to what the processor shows; may be repeated",
+    )
+    .requiredOption(...tenantOption)
+    .action((payment: string, { tenant }: TenantOption, command: Command) =>
+      act(
+        command,
+        async (run) => reconcilePayment({ tenantId: (await getTenant(tenant)).id, payment }, run),
+        (records) => ({ records }),
+      ),
     );
 }
 
