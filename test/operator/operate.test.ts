@@ -10,6 +10,7 @@ import { now } from '../support/clock.ts';
 import { billing, billingWith, type Printed } from '../support/operator.ts';
 import { aPaid } from '../support/refunds.ts';
 import { itemsOf } from '../support/table.ts';
+import { aTaxedTenant } from '../support/taxes.ts';
 import { aTenant } from '../support/tenants.ts';
 import { aName, keyPair } from './actions/home.ts';
 
@@ -134,6 +135,18 @@ it('each command of a tenant’s life does its work under its role, and is in th
   );
   for (const entry of result)
     expect(entry).toMatchObject({ end: 'done', actor: expect.stringMatching(/^operator \w/) });
+});
+
+it('a tax engine is set, and changed with the secret that is kept, under the role that provisions', async () => {
+  const { tenant, project } = (await aTaxedTenant({ mode: 'inclusive' })).tenant;
+  const command = ['projects', 'set-tax-engine', project.name, '--tenant', tenant.uniqueName];
+  for (const whenDown of ['table', 'refuse'])
+    expect(
+      await billingWith(
+        SECRETS.signing,
+        ...[...command, '--url', 'http://localhost:1/rates', '--when-down', whenDown],
+      ),
+    ).toMatchObject({ ok: true, result: { taxEngine: { whenDown } } });
 });
 
 it('a refund by an operator says who asked for it, in its record and in the audit log, where one that was refused is too', async () => {

@@ -92,6 +92,8 @@ it('a document never changes: after a refund, new settings and another name of t
   await setDocuments({ ...which, sellerName: 'Later Ltd', footer: 'Another footer' }, { now: now() });
   advance({ minutes: 2 });
   expect(await papers()).toEqual(before);
+  const staff = await catalogStaff(tenant);
+  expect((await staff.get(`/admin/invoices/${id}/pdf`, { creditNote })).status).toBe(200); // They draw it first.
   const note = await paperOf(PDF, { creditNote });
   expect(note.name).toBe(`attachment; filename="credit-note-${creditNote}.pdf"`);
   for (const part of ['Credit note', creditNote, number, 'After Ltd', '$15.00'])
