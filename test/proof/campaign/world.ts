@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,6 +47,8 @@ export type World = Readonly<{
   logFile: string;
   /** Which version answered each call, where two do. */
   callsFile: string;
+  /** From now on the earlier release answers no call. */
+  endRelease(): void;
   processorFile: string;
   processor: SimulatedProcessor;
   wires: Wires;
@@ -111,6 +113,7 @@ export async function startWorld(options: Options): Promise<World> {
   mkdirSync(dataDir);
   const logFile = join(directory, 'stack.log');
   const callsFile = join(directory, 'calls.log');
+  const overFile = join(directory, 'release-is-over');
 
   const { table, queue, keys: keyService } = wires.all;
   const loaded = {
@@ -124,6 +127,7 @@ export async function startWorld(options: Options): Promise<World> {
       directory: options.release.directory,
       seed: seedOf(options.seed, VERSIONS_SEED + starts++),
       callsFile,
+      overFile,
     };
   let tableName = 'billing';
   const keysOf = () => JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
@@ -189,6 +193,7 @@ export async function startWorld(options: Options): Promise<World> {
     dataDir,
     logFile,
     callsFile,
+    endRelease: () => writeFileSync(overFile, ''),
     processorFile,
     processor,
     wires,

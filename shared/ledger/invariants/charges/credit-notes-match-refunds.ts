@@ -6,7 +6,7 @@ import { sumOfTaxed } from '../../../domain/tax/breakdown.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
-/** Finds violations of I36. Refunds of an earlier version of the service have no credit note; in a proof there are none of those. */
+/** Finds violations of I36. Refunds of an earlier version of the service have no credit note; in a proof that this code runs alone there are none of those. */
 export function creditNotesMatchRefunds(view: View): Finding[] {
   return [
     ...view.invoices.flatMap((invoice) => inInvoice(view, invoice)),
