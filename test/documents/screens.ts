@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas } from '@napi-rs/canvas';
 import { drawDocument } from '../../shared/documents/draw-document.ts';
@@ -11,13 +11,23 @@ import { contentOf, thirty } from './support/thirty.ts';
 /**
  * Draws thirty invoices, receipts and credit notes into `reports/documents`, each as a PDF and a picture of every page, and prints how long one
  * takes a warm function of CPU time. It fails for a word of the record that is missing in the PDF's text, and for a file that qpdf finds
- * faults in. Names given on the command line choose some: `npm run screens:documents -- arabic credit-note`.
+ * faults in. Names given on the command line choose some: `npm run screens:documents -- arabic credit-note`. `npm run screens:year` plays the
+ * year of three shops and draws each of their papers.
  */
 const FOLDER = join(import.meta.dirname, '..', '..', 'reports', 'documents');
 const SCALE = 1.4;
 const QPDF = '/usr/bin/qpdf';
 
+const YEAR = join(FOLDER, 'year');
+
 const chosen = process.argv.slice(2);
+if (chosen[0] === '--year') {
+  const papers = (await readdir(YEAR, { recursive: true })).filter((name) => name.endsWith('.pdf'));
+  for (const name of papers)
+    await paint(await readFile(join(YEAR, name)), join('year', name.replace(/\.pdf$/, '')));
+  console.log(`${papers.length} papers of the year in ${YEAR}`);
+  process.exit();
+}
 const wanted = thirty.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
 await mkdir(FOLDER, { recursive: true });
 

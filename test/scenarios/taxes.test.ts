@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { expect, it, vi } from 'vitest';
 import { closeServer, listen } from '../../local/listening.ts';
 import { backend } from '../support/backend.ts';
+import { taxOwed } from '../support/books.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
@@ -193,6 +194,11 @@ it('an invoice keeps the tax with which it was issued, and its payments in parts
     [1322, 211],
     [2644, 422],
   ]);
+  expect(await taxOwed(tenant)).toBe(633);
+  const { body } = await (await catalogStaff(tenant)).get(`/admin/transactions/${attempts[0]?.id}/explain`);
+  expect(body.data.steps.map(({ text }: { text: string }) => text)).toContainEqual(
+    expect.stringContaining('has as much of its tax: 2.11 USD in 13.22 USD'),
+  );
 });
 
 it('a buyer abroad pays the rate of their country, in renewals too, and none where the shop has none', async () => {

@@ -39,6 +39,23 @@ export async function booksOn(tenant: TestTenant, day: string): Promise<BooksOfD
   };
 }
 
+/** The books of all days that are closed, oldest first, but for days on which nothing was booked: the last one says what all of them leave. */
+export async function booksToDate(tenant: TestTenant): Promise<BooksOfDay[]> {
+  const staff = await catalogStaff(tenant);
+  const days: string[] = [];
+  let last: string | undefined;
+  for (let cursor: string | undefined = ''; cursor !== undefined; ) {
+    const { body } = await staff.get('/admin/exports', { limit: '100', ...(cursor && { cursor }) });
+    const listed: { day: string; files: { name: string }[] }[] = body.data;
+    last ??= listed[0]?.day;
+    days.push(...listed.filter(({ day, files }) => day === last || files.length > 2).map(({ day }) => day));
+    cursor = body.nextCursor ?? undefined;
+  }
+  const books: BooksOfDay[] = [];
+  for (const day of days.toReversed()) books.push(await booksOn(tenant, day));
+  return books;
+}
+
 /** What the processor's own list leaves in the tenant's account, by currency. */
 export async function balanceAt(tenant: TestTenant): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};

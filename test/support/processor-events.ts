@@ -9,7 +9,7 @@ import { changeGateway } from '../../shared/storage/tenants.ts';
 import { backend } from './backend.ts';
 import { now } from './clock.ts';
 import { type Answer, call } from './gateway.ts';
-import { aTenant, type TestTenant } from './tenants.ts';
+import { aTenant, type TenantOverrides, type TestTenant } from './tenants.ts';
 import { applyProcessorEvents } from './workers.ts';
 
 /** A tenant whose account's events are signed by `secret` and sent to the address with this name. */
@@ -17,8 +17,8 @@ export type Listening = TestTenant & Readonly<{ secret: string; endpoint: string
 
 export const aSigningSecret = () => `whsec_${randomBytes(16).toString('hex')}`;
 
-export async function aListeningTenant(): Promise<Listening> {
-  const tenant = await aTenant();
+export async function aListeningTenant(overrides: TenantOverrides = {}): Promise<Listening> {
+  const tenant = await aTenant(overrides);
   const { gateway } = tenant;
   if (!gateway) throw new Error('The tenant has no gateway.');
   const secret = aSigningSecret();

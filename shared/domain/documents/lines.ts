@@ -1,4 +1,4 @@
-import { sumOfTaxed, type TaxedAmount } from '../tax/breakdown.ts';
+import { sumOfTaxed, type TaxedAmount, UNNAMED_RATE } from '../tax/breakdown.ts';
 import type { Row, Section, Table, Taxes } from './content.ts';
 import type { Paper, PaperLine, PaperRate } from './paper.ts';
 import type { Voice } from './voice.ts';
@@ -7,7 +7,10 @@ import type { Voice } from './voice.ts';
 export const statedMinor = ({ mode }: Pick<Paper, 'mode'>, { netMinor, grossMinor }: TaxedAmount): number =>
   mode === 'exclusive' ? netMinor : grossMinor;
 
-/** The lines of a paper as rows, each with the sum of the lines so far. */
+/**
+ * The lines of a paper as rows, each with the sum of the lines so far. A line whose price does not divide into whole units by its quantity
+ * has no price of one, which could not be multiplied to the line again.
+ */
 export function composeTable(paper: Paper, voice: Voice): Table {
   const { lines, currency, rates } = paper;
   const { words, money, number } = voice;
@@ -19,7 +22,7 @@ export function composeTable(paper: Paper, voice: Voice): Table {
     return {
       item: itemOf(line, voice),
       quantity: number(line.quantity),
-      unit: money(line.unitMinor, currency),
+      unit: line.unitMinor * line.quantity === minor ? money(line.unitMinor, currency) : '',
       tax: rate && voice.percent(rate.rate),
       amount: money(minor, currency),
       carried: money(sumMinor, currency),
@@ -63,7 +66,7 @@ export function composeTaxes(paper: Paper, voice: Voice): Taxes | undefined {
 }
 
 const nameOf = ({ name, rate }: Pick<PaperRate, 'name' | 'rate'>, { words, percent }: Voice): string =>
-  `${name || words.tax} ${percent(rate)}`;
+  `${name === '' || name === UNNAMED_RATE ? words.tax : name} ${percent(rate)}`;
 
 /** The sum of the lines of each rate that a shop stated whose project taxes nothing: prices and rates are the shop's. */
 export function composeStated({ lines, currency }: Paper, voice: Voice): Section | undefined {

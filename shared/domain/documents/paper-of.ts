@@ -28,17 +28,18 @@ export function paperOf(kind: PaperKind, documented: Documented): Paper {
   const settled =
     kind === 'receipt' || isIssuedPaid(documented) ? payments.flatMap((one) => paidBy(one, project)) : [];
   const settledMinor = settled.reduce((sum, { minor }) => sum + minor, 0);
+  const dueMinor = sums.grossMinor + creditedMinor - settledMinor;
   const issuedAt = issuedAtOf(kind, { invoice, payments });
   return {
     ...{ kind, number },
     issuedAt,
     issuedOn: issuedAt === invoice.issuedAt ? issuedOn : dayIn(project.timeZone, new Date(issuedAt)),
-    ...(settled.length === 0 && { dueOn }),
+    ...(settled.length === 0 && dueMinor > 0 && { dueOn }),
     supply: invoice.supply ?? (pricing && !invoice.purchase ? supplyOf(pricing, issuedOn) : oneDay(issuedOn)),
     ...partiesOf(documented),
     ...(invoice.tax && { mode: invoice.tax.mode }),
     ...sums,
-    ...{ settled, creditedMinor, dueMinor: sums.grossMinor + creditedMinor - settledMinor },
+    ...{ settled, creditedMinor, dueMinor },
     ...taxAtHome(sums.taxMinor, documented),
   };
 }

@@ -67,7 +67,7 @@ export const PaperRecord = v.object({
   number: v.string(),
   issuedAt: text<Instant>(),
   issuedOn: text<Day>(),
-  /** Of an invoice that was not paid when it was issued. */
+  /** Of an invoice that was not paid when it was issued, and of which something is due. */
   dueOn: v.optional(text<Day>()),
   /** When it was supplied, with the last day. One day for what was sold once. */
   supply: v.object({ from: text<Day>(), to: text<Day>() }),

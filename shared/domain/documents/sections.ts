@@ -41,14 +41,19 @@ export function composePayments({ settled, currency }: Paper, voice: Voice): Sec
 
 /** The sentences that the law wants where no tax is charged, each once. */
 export function composeNotes({ rates, takesBack }: Paper, { words: { notes }, country }: Voice): string[] {
-  const sentences = rates.flatMap(({ rate, name, zeroReason, country: place }) => {
+  const sentences = rates.flatMap(({ rate, name, zeroReason, country: place, region }) => {
     if (zeroReason === 'reverse_charge') return [notes.reverseCharge];
     if (zeroReason === 'not_taxed') return [notes.notTaxed];
-    if (zeroReason === 'no_rate') return place ? [notes.noRate(isolate(country(place)))] : [];
+    if (zeroReason === 'no_rate')
+      return place ? [notes.noRate(isolate(placeOf(country(place), region)))] : [];
     return Number(rate) === 0 && name ? [notes.exempt(isolate(name))] : [];
   });
   return [...new Set([...sentences, ...(takesBack ? [notes.takesBack(isolate(takesBack))] : [])])];
 }
+
+/** A shop that taxes some regions of a country says which one it does not. */
+const placeOf = (country: string, region: string | undefined): string =>
+  region === undefined ? country : `${region}, ${country}`;
 
 const BRANDS: Readonly<Record<string, string>> = {
   amex: 'American Express',

@@ -35,7 +35,10 @@ const engineText = ({ id, answeredAs }: NonNullable<TaxBreakdown['engine']>): st
     ? `The shop’s tax engine gave no rates when it was asked (${id}), so those of the table were taken.`
     : `The shop’s tax engine was asked as ${id}, and answered as ${answeredAs}.`;
 
-/** The tax by rate: its base, its place, and where the rate is from. The sum is computed again from the lines. */
+/**
+ * The tax by rate: its base, its place, and where the rate is from. The sum is computed again from the lines, but for a payment of a part,
+ * which is of no lines.
+ */
 export function taxSteps(terms: Terms): Step[] {
   const { tax, charge, lines, discountMinor } = terms;
   if (!tax || tax.rates.length === 0) return [];
@@ -49,6 +52,7 @@ export function taxSteps(terms: Terms): Step[] {
     charge.currency,
     { ...tax, rateFor: (line) => appliedOf(rateOfLine.get(Number(line))) },
   );
+  const isPart = tax.lines.length === 0;
   const how = tax.mode === 'inclusive' ? 'is contained in' : 'is added to';
   const steps = tax.rates.map(({ rate, name, country, region, source, zeroReason, ...sums }): Step => {
     const place = country === undefined ? '' : ` of ${[country, region].filter(Boolean).join('-')}`;
@@ -77,11 +81,16 @@ export function taxSteps(terms: Terms): Step[] {
     ...asked,
     ...(tax.isRestored ? [{ about: 'tax', text: RESTORED } as const] : []),
     ...check,
-    {
-      about: 'tax',
-      text: `The tax ${rule} is rounded, in all ${amountText(money(tax.taxMinor))} on ${amountText(money(tax.netMinor))}.`,
-      recorded: money(tax.taxMinor),
-      computed: money(again.taxMinor),
-    },
+    isPart
+      ? {
+          about: 'tax',
+          text: `The payment is of a part of an invoice, and has as much of its tax: ${amountText(money(tax.taxMinor))} in ${amountText(money(tax.grossMinor))}.`,
+        }
+      : {
+          about: 'tax',
+          text: `The tax ${rule} is rounded, in all ${amountText(money(tax.taxMinor))} on ${amountText(money(tax.netMinor))}.`,
+          recorded: money(tax.taxMinor),
+          computed: money(again.taxMinor),
+        },
   ];
 }

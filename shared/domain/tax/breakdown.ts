@@ -23,6 +23,9 @@ export const AppliedRateRecord = v.object({
 });
 export type AppliedRate = v.InferOutput<typeof AppliedRateRecord>;
 
+/** The name of a rate for which the table has no row. Papers say it in their own language. */
+export const UNNAMED_RATE = 'Tax';
+
 /** A rate without its amounts, its fields always in this order, so that equal rates are equal as text. */
 export const withoutAmounts = <Reason extends string>({
   rate,

@@ -1,6 +1,6 @@
 import { type Buyer, placeOf } from '../customers/buyer.ts';
 import type { Day } from '../ids.ts';
-import type { AppliedRate } from './breakdown.ts';
+import { type AppliedRate, UNNAMED_RATE } from './breakdown.ts';
 import { findTaxRate, type TaxRate } from './rate.ts';
 import { isReverseCharged, vatIdToCheck } from './reverse-charge.ts';
 import type { TaxSettings } from './settings.ts';
@@ -18,7 +18,7 @@ export function tableTaxing(
   const isReversed = isReverseCharged(tax, buyer);
   const rateFor = (category: string): AppliedRate => {
     const found = findTaxRate(rates, place, category, on);
-    const name = found?.name ?? 'Tax';
+    const name = found?.name ?? UNNAMED_RATE;
     if (isReversed) return { rate: '0', name, ...place, source: 'table', zeroReason: 'reverse_charge' };
     if (!found) return { rate: '0', name, ...place, source: 'table', zeroReason: 'no_rate' };
     const { rate, region } = found;

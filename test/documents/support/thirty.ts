@@ -9,7 +9,7 @@ import type { Seller } from '../../../shared/domain/documents/settings.ts';
 import { voiceOf } from '../../../shared/domain/documents/voice.ts';
 import type { Currency } from '../../../shared/domain/money/currency.ts';
 import { partsCrediting } from '../../../shared/domain/refunds/credited-parts.ts';
-import { sumOfTaxed } from '../../../shared/domain/tax/breakdown.ts';
+import { sumOfTaxed, UNNAMED_RATE } from '../../../shared/domain/tax/breakdown.ts';
 import { computeTax } from '../../../shared/domain/tax/compute.ts';
 import { taxLines } from '../../../shared/domain/tax/taxed-terms.ts';
 import { LOGO } from './logo.ts';
@@ -130,7 +130,9 @@ function taxOf(lines: readonly Line[], plan: Plan & Pick<Required<Plan>, 'taxed'
   const { taxed: mode, zeroReason, business } = plan;
   const rateOf = ({ tax = VAT }: Line) => ({
     rate: zeroReason ? '0' : tax.rate,
-    ...{ name: tax.name, country: business?.country ?? 'DE', source: 'table' as const },
+    name: zeroReason ? UNNAMED_RATE : tax.name,
+    ...{ country: business?.country ?? 'DE', source: 'table' as const },
+    ...(business?.address?.state && { region: business.address.state }),
     ...(zeroReason && { zeroReason }),
   });
   const share = (plan.discountMinor ?? 0) / lines.length;

@@ -65,3 +65,27 @@ it.each([
     expect(total?.value.replace(/\s/g, ' ')).toBe(expected);
   },
 );
+
+it('a document names a rate that no row of the table gives in its own language, with the region that the shop does not tax', () => {
+  const business = { country: 'US', address: { line1: '1 Elm Street', country: 'US', state: 'TX' } };
+  const { notes, taxes } = composed({ locale: 'de', zeroReason: 'no_rate', taxed: 'exclusive', business });
+  expect(taxes?.rows).toMatchObject([{ rate: expect.stringMatching(/^Steuer 0/) }]);
+  expect(notes.join().replace(/[\u2068\u2069]/g, '')).toBe(
+    'Für Verkäufe nach TX, Vereinigte Staaten wird keine Steuer berechnet.',
+  );
+});
+
+it('a line shows the price of one only where that times the quantity is the line', () => {
+  const lines = [line('Scarf', 333, 3), { ...line('Glove', 333, 3), totalMinor: 1001 }];
+  const { table } = composed({ lines });
+  expect(table.rows.map(({ unit, amount }) => [unit, amount])).toEqual([
+    ['€3.33', '€9.99'],
+    ['', '€10.01'],
+  ]);
+});
+
+it('an invoice of which nothing is due names no day by which it is', () => {
+  const labels = (plan: Parameters<typeof composed>[0]) => composed(plan).facts.map(({ label }) => label);
+  expect(labels({})).toContain('Due date');
+  expect(labels({ lines: [line('Free month', 0)] })).not.toContain('Due date');
+});

@@ -5,13 +5,13 @@ import type { Invoice } from '../../../shared/domain/billing/invoice.ts';
 import { decideChange } from '../../../shared/domain/changes/decide-change.ts';
 import type { RunningPlan } from '../../../shared/domain/changes/running-plan.ts';
 import type { Documented } from '../../../shared/domain/documents/documented.ts';
-import type { Paper } from '../../../shared/domain/documents/paper.ts';
 import { paperOf } from '../../../shared/domain/documents/paper-of.ts';
 import type { Day } from '../../../shared/domain/ids.ts';
 import type { Currency } from '../../../shared/domain/money/currency.ts';
-import { sumOfTaxed, type TaxedAmount } from '../../../shared/domain/tax/breakdown.ts';
+import { sumOfTaxed } from '../../../shared/domain/tax/breakdown.ts';
 import { type Taxing, taxedPrice } from '../../../shared/domain/tax/taxed-terms.ts';
 import { dayIn } from '../../../shared/domain/time/calendar.ts';
+import { amountIn, expectReadable } from '../../support/papers.ts';
 
 const taxingBy = (mode: 'inclusive' | 'exclusive', rounding: 'line' | 'document'): Taxing => ({
   ...{ mode, rounding, on: '2026-11-21' as Day },
@@ -40,31 +40,6 @@ function paperPaying(
     payments: chargeMinor > 0 ? [{ terms: paid, card: { brand: 'visa', last4: '4242' }, soldAt: at }] : [],
     pricing: paid,
   } as unknown as Documented);
-}
-
-const amountIn = ({ netMinor, taxMinor, grossMinor }: TaxedAmount) => ({ netMinor, taxMinor, grossMinor });
-const less = (lines: readonly TaxedAmount[], off: readonly TaxedAmount[]) => {
-  const [one, other] = [sumOfTaxed(lines), sumOfTaxed(off)];
-  return {
-    netMinor: one.netMinor - other.netMinor,
-    taxMinor: one.taxMinor - other.taxMinor,
-    grossMinor: one.grossMinor - other.grossMinor,
-  };
-};
-
-/** All that a reader of the paper can add again. */
-function expectReadable({ lines, allowances, rates, settled, creditedMinor, dueMinor, ...paper }: Paper) {
-  for (const one of [...lines, ...allowances, ...rates, paper])
-    expect(one.netMinor + one.taxMinor).toBe(one.grossMinor);
-  expect(less(lines, allowances)).toEqual(amountIn(paper));
-  for (const [index, rate] of rates.entries()) {
-    const own = (one: { rate?: number | undefined }) => one.rate === index;
-    expect(less(lines.filter(own), allowances.filter(own))).toEqual(amountIn(rate));
-  }
-  if (rates.length > 0) expect(sumOfTaxed(rates)).toEqual(amountIn(paper));
-  const settledMinor = settled.reduce((sum, { minor }) => sum + minor, 0);
-  expect(paper.grossMinor + creditedMinor).toBe(settledMinor + dueMinor);
-  for (const off of allowances) expect(off.netMinor).toBeGreaterThanOrEqual(0);
 }
 
 const basket = fc.record({

@@ -8,7 +8,7 @@ import { readAmount } from '../../../domain/money/read-amount.ts';
 import type { Rates } from '../../../domain/rates/rates.ts';
 import { AUTHENTICATION_MINUTES } from '../../../domain/sales/attempt.ts';
 import type { DueInvoice, PaidInvoice, Terms } from '../../../domain/sales/terms.ts';
-import type { TaxBreakdown } from '../../../domain/tax/breakdown.ts';
+import { taxOfPart } from '../../../domain/tax/tax-of-part.ts';
 import { cardGatewayOf, type Project } from '../../../domain/tenants/tenant.ts';
 import { instant, minutesAfter } from '../../../domain/time/calendar.ts';
 import { minimumAt, requireMinimum } from '../require-minimum.ts';
@@ -32,7 +32,7 @@ export function termsPaying(
   return {
     source: { link: link?.slug, invoice: dueInvoiceOf(invoice), ...(order && { renewal: renewalOf(order) }) },
     ...linesPaying(invoice, minor),
-    ...(invoice.tax && { tax: taxPaying(invoice.tax, invoice, minor) }),
+    ...(invoice.tax && { tax: taxOfPart(invoice.tax, { ...invoice, minor }) }),
     charge: { minor, currency: invoice.currency },
     symbol: invoice.symbol,
     conversion: rates.conversionOf(invoice.currency, project.baseCurrency),
@@ -42,14 +42,6 @@ export function termsPaying(
     clientReference: invoice.clientReference,
     metadata: metadata ? { ...metadata, ...invoice.metadata } : invoice.metadata,
   };
-}
-
-/** The tax in a payment: of a part, what all payments so far have less what those before it had, so that they add up to the invoice's. */
-function taxPaying(tax: TaxBreakdown, { totalMinor, paidMinor }: Invoice, minor: number): TaxBreakdown {
-  if (minor === totalMinor) return tax;
-  const taxUntil = (paid: number) => Number((BigInt(tax.taxMinor) * BigInt(paid)) / BigInt(totalMinor));
-  const taxMinor = taxUntil(paidMinor + minor) - taxUntil(paidMinor);
-  return { ...tax, netMinor: minor - taxMinor, taxMinor, grossMinor: minor, lines: [], rates: [] };
 }
 
 /** What a link keeps of the invoice that it pays. */
