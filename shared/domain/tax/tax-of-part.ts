@@ -15,11 +15,14 @@ export function taxOfPart(tax: TaxBreakdown, { totalMinor, paidMinor, minor }: P
   return { ...tax, ...less(sumOfTaxed(after), sumOfTaxed(before)), lines: [], rates };
 }
 
-/** What the first so much of the amount has of each rate. The rate of the largest part takes what rounding the others down leaves. */
+/**
+ * What the first so much of the amount has of each rate. The rate with the most tax takes what rounding the others down leaves: one of
+ * 0 % never gets tax.
+ */
 function untilPaid(tax: TaxBreakdown, paidMinor: number, totalMinor: number): TaxedAmount[] {
   const taxMinor = shareOf(tax.taxMinor, paidMinor, totalMinor);
-  const largest = tax.rates.reduce((most, { grossMinor }) => Math.max(most, grossMinor), 0);
-  const takes = tax.rates.findIndex(({ grossMinor }) => grossMinor === largest);
+  const largest = tax.rates.reduce((most, rate) => Math.max(most, rate.taxMinor), 0);
+  const takes = tax.rates.findIndex((rate) => rate.taxMinor === largest);
   const shares = tax.rates.map((rate, index) =>
     index === takes
       ? amountOf(0, 0)

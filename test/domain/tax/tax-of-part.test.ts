@@ -4,7 +4,10 @@ import { sumOfTaxed, type TaxBreakdown } from '../../../shared/domain/tax/breakd
 import { taxOfPart } from '../../../shared/domain/tax/tax-of-part.ts';
 import { amountIn } from '../../support/papers.ts';
 
-const rate = fc.record({ netMinor: fc.nat(50_000), taxMinor: fc.nat(9000) });
+const rate = fc.oneof(
+  fc.record({ netMinor: fc.nat(50_000), taxMinor: fc.nat(9000) }),
+  fc.record({ netMinor: fc.nat(50_000), taxMinor: fc.constant(0) }),
+);
 const invoices = fc.record({
   amounts: fc.array(rate, { minLength: 1, maxLength: 4 }).filter((all) => sumOf(all).grossMinor > 0),
   cuts: fc.array(fc.nat(), { maxLength: 5 }),
@@ -26,6 +29,9 @@ it('the payments of an invoice in parts have tax of each of its rates, which add
       });
       for (const part of parts) expect(amountIn(sumOfTaxed(part.rates))).toEqual(amountIn(part));
       expect(sumOfTaxed(parts)).toEqual(amountIn(whole));
+      const untaxed = (index: number) => rates[index]?.taxMinor === 0;
+      for (const part of parts)
+        for (const [index, { taxMinor }] of part.rates.entries()) if (untaxed(index)) expect(taxMinor).toBe(0);
       for (const [index, own] of rates.entries())
         expect(sumOfTaxed(parts.flatMap((part) => part.rates[index] ?? []))).toEqual(amountIn(own));
     }),
