@@ -40,6 +40,7 @@ export default defineConfig({
   test: {
     silent: 'passed-only',
     sequence: { sequencer: LongestFirst },
+    tags: [{ name: 'main-path', description: 'What every browser must pass.' }],
     maxWorkers: 3, // A worker waits for its table a third of the time, so three fill two cores; the default there is one.
     projects: [
       {

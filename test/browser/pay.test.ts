@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, it } from 'vitest';
-import { describeInBrowser } from './support/context.ts';
+import { describeInBrowser, MAIN } from './support/context.ts';
 import {
   answerBank,
   CARDS,
@@ -18,7 +18,7 @@ import {
 } from './support/payer.ts';
 
 describeInBrowser('the payment', ({ shop, newPage }) => {
-  it('paying a link by card shows a receipt and sends the tenant its events', async () => {
+  it('paying a link by card shows a receipt and sends the tenant its events', MAIN, async () => {
     const page = await newPage();
     const successUrl = 'https://shop.acme.example/thanks';
     await openLink(
@@ -50,7 +50,7 @@ describeInBrowser('the payment', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 
-  it('paying a link with 3-D Secure succeeds once the payer authenticates', async () => {
+  it('paying a link with 3-D Secure succeeds once the payer authenticates', MAIN, async () => {
     const page = await newPage();
     await shop().forgetRequests();
     await openLink(page, await shop().createLink());
@@ -73,20 +73,24 @@ describeInBrowser('the payment', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true });
   });
 
-  it('paying a link with a declined card keeps the form and focuses the message, and another card pays', async () => {
-    const page = await newPage();
-    await openLink(page, await shop().createLink());
-    await payWith(page, CARDS.declined);
-    await notice(page).getByText('Your payment was not accepted').waitFor();
-    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('notice');
-    const number = await cardFrame(page).locator('input[name=number]').inputValue();
-    expect(number.replaceAll(' ', '')).toBe(CARDS.declined);
-    expect(await page.getByLabel('Full name').inputValue()).toBe('Ada Lovelace');
+  it(
+    'paying a link with a declined card keeps the form and focuses the message, and another card pays',
+    MAIN,
+    async () => {
+      const page = await newPage();
+      await openLink(page, await shop().createLink());
+      await payWith(page, CARDS.declined);
+      await notice(page).getByText('Your payment was not accepted').waitFor();
+      await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('notice');
+      const number = await cardFrame(page).locator('input[name=number]').inputValue();
+      expect(number.replaceAll(' ', '')).toBe(CARDS.declined);
+      expect(await page.getByLabel('Full name').inputValue()).toBe('Ada Lovelace');
 
-    await fillCard(page, CARDS.good);
-    await payButton(page).click();
-    await receiptHeading(page).waitFor();
-  });
+      await fillCard(page, CARDS.good);
+      await payButton(page).click();
+      await receiptHeading(page).waitFor();
+    },
+  );
 
   it('paying a link with a double click and Enter charges once', async () => {
     const page = await newPage();
@@ -117,7 +121,7 @@ describeInBrowser('the payment', ({ shop, newPage }) => {
     );
   });
 
-  it('paying a link that begins with a free trial charges nothing and saves the card', async () => {
+  it('paying a link that begins with a free trial charges nothing and saves the card', MAIN, async () => {
     const page = await newPage();
     await shop().forgetRequests();
     await openLink(

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { describeInBrowser } from './support/context.ts';
+import { describeInBrowser, MAIN } from './support/context.ts';
 import { answerBank, CARDS, fillCard, freshEmail } from './support/payer.ts';
 import { buyPlan, openPortal } from './support/portal.ts';
 
@@ -18,23 +18,27 @@ describeInBrowser('the portal', ({ shop, newPage }) => {
     return { page, email };
   }
 
-  it('a customer at their own page cancels for the end of the period, undoes it, and both work by keyboard alone', async () => {
-    const { page } = await customer();
-    expect(page.url()).not.toMatch(/token|code/);
-    await page.getByRole('button', { name: 'Cancel subscription' }).focus();
-    await page.keyboard.press('Enter');
-    await expect.poll(() => page.locator(':focus').innerText()).toBe('Cancel Orchard club?');
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Too many oranges');
-    await page.keyboard.press('Enter');
-    await says(page, 'Your subscription is cancelled.');
-    await page.getByText('Ends on').waitFor();
-    await page.reload();
-    await page.getByRole('button', { name: 'Undo the cancellation' }).press('Enter');
-    await says(page, 'Your subscription goes on.');
-    await page.getByText(/\$29\.00 on \w+ \d+, \d{4}/).waitFor();
-    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
-  });
+  it(
+    'a customer at their own page cancels for the end of the period, undoes it, and both work by keyboard alone',
+    MAIN,
+    async () => {
+      const { page } = await customer();
+      expect(page.url()).not.toMatch(/token|code/);
+      await page.getByRole('button', { name: 'Cancel subscription' }).focus();
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.locator(':focus').innerText()).toBe('Cancel Orchard club?');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('Too many oranges');
+      await page.keyboard.press('Enter');
+      await says(page, 'Your subscription is cancelled.');
+      await page.getByText('Ends on').waitFor();
+      await page.reload();
+      await page.getByRole('button', { name: 'Undo the cancellation' }).press('Enter');
+      await says(page, 'Your subscription goes on.');
+      await page.getByText(/\$29\.00 on \w+ \d+, \d{4}/).waitFor();
+      expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+    },
+  );
 
   it('a customer at their own page is shown the tax of their next charge before they save another country, by keyboard alone', async () => {
     const { page } = await customer();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
-import { hasChromium, launchBrowser } from './chromium.ts';
+import { hasBrowser, launchBrowser } from './browsers.ts';
 import { openShop, type Shop } from './shop.ts';
 
 export type Browsing = Readonly<{
@@ -9,9 +9,12 @@ export type Browsing = Readonly<{
   newPage: (options?: BrowserContextOptions) => Promise<Page>;
 }>;
 
+/** Of the tests on the main path: those that every browser passes. `npm run test:firefox` runs these alone. */
+export const MAIN = { tags: ['main-path'] };
+
 /** A file of tests that need a browser and the local stack; skipped where there is no browser. */
 export function describeInBrowser(name: string, tests: (browsing: Browsing) => void): void {
-  describe.skipIf(!hasChromium)(name, () => {
+  describe.skipIf(!hasBrowser)(name, () => {
     let browser: Browser;
     let shop: Shop;
     beforeAll(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { type Stack, startStack } from '../../../local/stack.ts';
-import { hasChromium, launchBrowser, WITHOUT_CHROMIUM } from './chromium.ts';
+import { hasBrowser, launchBrowser, WITHOUT_BROWSER } from './browsers.ts';
 import { openShop, type Shop } from './shop.ts';
 
 /** A fresh local stack for a browser: it keeps its data in the folder, and takes free ports. */
@@ -12,7 +12,7 @@ export const startStackIn = (dataDir: string): Promise<Stack> =>
 
 /** Runs a command with a browser and a fresh local stack, and always ends both. */
 export async function withOwnStack(run: (shop: Shop, browser: Browser) => Promise<void>): Promise<void> {
-  if (!hasChromium) throw new Error(WITHOUT_CHROMIUM);
+  if (!hasBrowser) throw new Error(WITHOUT_BROWSER);
   await using ending = new AsyncDisposableStack();
   const dataDir = ending.adopt(await mkdtemp(join(tmpdir(), 'checkout-')), (path) =>
     rm(path, { recursive: true, force: true }),

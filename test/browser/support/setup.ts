@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { hasChromium, WITHOUT_CHROMIUM } from './chromium.ts';
+import { hasBrowser, WITHOUT_BROWSER } from './browsers.ts';
 import { startStackIn } from './own-stack.ts';
 import type { Urls } from './shop.ts';
 
@@ -14,8 +14,8 @@ declare module 'vitest' {
 
 /** One local stack for all browser tests: they reach it over HTTP. */
 export default async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
-  if (!hasChromium) {
-    console.warn(WITHOUT_CHROMIUM);
+  if (!hasBrowser) {
+    console.warn(WITHOUT_BROWSER);
     provide('urls', undefined);
     return undefined;
   }

@@ -56,12 +56,12 @@ const BYTES_MAX = {
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'admin/erase-customer': 412_500, // a charge’s rules, and the papers of every invoice
+  'admin/erase-customer': 413_000, // a charge’s rules, and the papers of every invoice
   'admin/clear-owed': 206_500, // customers, and the events that say what was cleared
   'public-api/quote-plan': 226_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 232_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 231_500, // the same
-  'public-api/cancel-by-link': 368_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/cancel-by-link': 368_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 171_500, // orders, and when they are due
   'public-api/create-payment-link': 213_500, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 211_500,
@@ -72,31 +72,31 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/preview-payment-link': 151_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 201_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 910_000, // the API document
-  'admin/refund-transaction': 399_000, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 400_500, // the same, and a refund of what ends unused
-  'admin/receive-transfer': 375_000, // the same, and the exchange rates
-  'admin/void-invoice': 368_500, // the same as to cancel an order
+  'admin/refund-transaction': 399_500, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/cancel-order': 401_000, // the same, and a refund of what ends unused
+  'admin/receive-transfer': 375_500, // the same, and the exchange rates
+  'admin/void-invoice': 369_500, // the same as to cancel an order
   'admin/move-subscribers': 224_500, // the catalog, orders and their codes, and when they are due
   'admin/undo-subscriber-moves': 214_000, // orders, and when they are due
   'admin/create-plan': 210_500, // the rules of a plan, and the reference rates
   'admin/change-plan': 207_000,
-  'public-api/pay-payment-link': 413_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 435_000, // the same, and the rules of a change
+  'public-api/pay-payment-link': 413_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 435_500, // the same, and the rules of a change
   'client/apply-free-change': 435_000,
   'client/change-details': 225_500, // orders, the rates of tax, and what looks up a VAT id
   'client/show-shop': 187_000, // orders, by whose newest the details begin
   'client/cancel-plan-change': 209_000, // orders, and when they are due
   'client/list-change-options': 246_000, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 418_500,
-  'public-api/purchase-add-on': 413_500,
-  'client/add-card': 410_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 376_000,
-  'client/make-card-primary': 405_000,
-  'client/cancel-plan': 401_000, // the rules of every sale, and a refund of what ends unused
+  'public-api/purchase-add-on': 414_000,
+  'client/add-card': 411_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/confirm-card': 376_500,
+  'client/make-card-primary': 405_500,
+  'client/cancel-plan': 401_500, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 213_500, // the undo of a cancellation
   'tenant/report-usage': 178_000, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 401_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
-  'client/remove-card': 358_500, // the same
+  'client/cancel-order': 401_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/remove-card': 359_000, // the same
   'public-api/show-purchase-summary': 193_500, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 169_000, // what opens a receipt
   'tenant/list-payment-links': 174_000, // what opens a receipt
@@ -115,8 +115,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/list-orders': 203_500, // orders, and the plans that offer their add-ons
   'client/claim-order': 213_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 215_000, // the undo of a cancellation
-  'workers/apply-processor-event': 383_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 899_500, // the same, and what draws documents
+  'workers/apply-processor-event': 384_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'admin/send-evidence': 900_000, // the same, and what draws documents
   'workers/check-ledger': 999_000, // the whole client of S3, and the processor’s
   'workers/write-journal': 492_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 706_500, // the same, loaded when it is needed, and the whole of the table's client

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { type Browser, chromium, firefox } from 'playwright-core';
+import { CHROMIUM, FLAGS } from './chromium.ts';
+
+const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
+
+/** The browser that tests drive: Chromium, or with `BROWSER=firefox` the Firefox that is installed, by WebDriver BiDi. */
+const [NAME, PATH, launch] =
+  process.env.BROWSER === 'firefox'
+    ? (['Firefox', FIREFOX, launchFirefox] as const)
+    : (['Chromium', CHROMIUM, launchChromium] as const);
+
+export const hasBrowser = existsSync(PATH);
+export const WITHOUT_BROWSER = `Browser tests skipped: there is no ${NAME} at ${PATH}. Install it, or name it in ${NAME.toUpperCase()}_PATH.`;
+export const launchBrowser = (): Promise<Browser> => launch();
+
+function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+async function launchFirefox(): Promise<Browser> {
+  const browser = await firefox.launch({ channel: 'moz-firefox', executablePath: FIREFOX });
+  withoutMediaFeatures(browser);
+  return browser;
+}
+
+type Sends = { send(command: string, parameters: unknown): Promise<unknown> };
+type Inner = Readonly<{ _connection: { toImpl(browser: Browser): { _browserSession: Sends } } }>;
+
+/**
+ * The library says to each page which colours and motion its user prefers, by a command that this Firefox does not know. The answer to an
+ * unknown command ends the page, so it is not sent; no test of Firefox asks for either.
+ */
+function withoutMediaFeatures(browser: Browser): void {
+  const session = (browser as unknown as Inner)._connection.toImpl(browser)._browserSession;
+  const sessions = Object.getPrototypeOf(session) as Sends;
+  const { send } = sessions;
+  sessions.send = function (this: Sends, command, parameters) {
+    return command === 'emulation.setMediaFeaturesOverride'
+      ? Promise.resolve({})
+      : send.call(this, command, parameters);
+  };
+}
