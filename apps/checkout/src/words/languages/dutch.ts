@@ -65,6 +65,7 @@ export const strings: Strings = {
     mobile: 'Mobiel nummer',
     optional: '(niet verplicht)',
     card: 'Betaalmethode',
+    otherCard: 'Een andere kaart',
     cardLoading: 'De kaartvelden worden geladen…',
     pay: (amount) => `${amount} betalen`,
     noCard: 'Er is geen kaart nodig.',

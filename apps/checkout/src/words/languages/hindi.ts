@@ -65,6 +65,7 @@ export const strings: Strings = {
     mobile: 'मोबाइल नंबर',
     optional: '(वैकल्पिक)',
     card: 'भुगतान का तरीका',
+    otherCard: 'दूसरा कार्ड',
     cardLoading: 'कार्ड के फ़ील्ड लोड हो रहे हैं…',
     pay: (amount) => `${amount} का भुगतान करें`,
     noCard: 'कार्ड की ज़रूरत नहीं है।',

@@ -67,6 +67,7 @@ export const strings: Strings = {
     mobile: 'Numero di cellulare',
     optional: '(facoltativo)',
     card: 'Metodo di pagamento',
+    otherCard: 'Un’altra carta',
     cardLoading: 'Caricamento dei campi della carta…',
     pay: (amount) => `Paga ${amount}`,
     noCard: 'Non serve una carta.',

@@ -73,6 +73,7 @@ export const strings: Strings = {
     mobile: 'Numer telefonu komórkowego',
     optional: '(opcjonalnie)',
     card: 'Metoda płatności',
+    otherCard: 'Inna karta',
     cardLoading: 'Wczytywanie pól karty…',
     pay: (amount) => `Zapłać ${amount}`,
     noCard: 'Karta nie jest potrzebna.',
