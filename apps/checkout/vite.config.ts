@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from 'vite';
+import { LOWEST_BROWSERS } from './browsers.ts';
 
 /**
  * Replaces what Vite wraps around each `import()`, 0.7 KB of the compressed page. That loads the style sheets and the imports of a chunk
@@ -25,7 +26,7 @@ export default defineConfig({
   build: {
     outDir: '../../dist/checkout',
     emptyOutDir: true,
-    target: 'es2022',
+    target: LOWEST_BROWSERS,
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     modulePreload: { polyfill: false },

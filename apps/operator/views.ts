@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../../shared/domain/audit/audit-entry.ts';
+import { agreementOf } from '../../shared/domain/customers/agreement.ts';
 import { asksOf } from '../../shared/domain/customers/asked-details.ts';
 import type { DocumentSettings } from '../../shared/domain/documents/settings.ts';
 import type { Endpoint } from '../../shared/domain/events/endpoint.ts';
@@ -58,6 +59,7 @@ export const projectView = (project: Project) => ({
   publicLinkCreation: project.publicLinkCreation,
   publicLinksAnHour: publicLinksAnHourOf(project),
   challengeUrl: project.challengeUrl ?? null,
+  agreement: agreementOf(project) ?? null,
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
   taxEngine: taxEngineView(project),

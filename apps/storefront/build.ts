@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { isStale } from '../../local/page-builds.ts';
+import { LOWEST_BROWSERS } from '../checkout/browsers.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const SOURCE = join(import.meta.dirname, 'page');
@@ -25,7 +26,7 @@ export async function buildStorefrontIfStale(): Promise<void> {
     outdir: STOREFRONT_BUILD,
     bundle: true,
     format: 'esm',
-    target: 'es2022',
+    target: LOWEST_BROWSERS,
     loader: { '.html': 'copy' },
     logLevel: 'warning',
   });

@@ -1,4 +1,6 @@
+import { agreementOf } from '../../shared/domain/customers/agreement.ts';
 import { ASKED_FOR_AN_INVOICE } from '../../shared/domain/customers/asked-details.ts';
+import type { GatewayId } from '../../shared/domain/ids.ts';
 import { savesCard, whyClosed } from '../../shared/domain/links/payment-link.ts';
 import { asksWith } from '../../shared/domain/links/prefill.ts';
 import { isRenewable } from '../../shared/domain/links/renewable.ts';
@@ -6,6 +8,7 @@ import { taxedLink } from '../../shared/domain/links/taxed-link.ts';
 import { shownTo } from '../../shared/domain/requests/payer/buyer.ts';
 import { OpenLinkRequest } from '../../shared/domain/requests/payment-request.ts';
 import { mayHaveCoupons, needsAddress } from '../../shared/domain/tenants/tenant.ts';
+import { findPrimaryCard } from '../../shared/flows/cards/primary-card.ts';
 import { openLink } from '../../shared/flows/links/open-link.ts';
 import { planOf } from '../../shared/flows/links/plan-of.ts';
 import { publishableKeyOf } from '../../shared/flows/links/publishable-key.ts';
@@ -50,7 +53,7 @@ export const handler = checkoutRoute(
     const [publicKey, tenant, payer, walletMinor, gateway, taken, prefill = {}] = await Promise.all([
       publishableKeyOf(link.tenantId, link.gatewayId),
       recentTenant(link.tenantId),
-      payerOf(customer),
+      payerOf(customer, link.gatewayId),
       quotedPart(customer, charge, project, link.gatewayId),
       recentGateway(link.tenantId, link.gatewayId),
       countPlaces([link]),
@@ -63,6 +66,7 @@ export const handler = checkoutRoute(
       ...checkoutOfferView(link, taken.get(link.slug)),
       ...(payer && { customer: payer }),
       acceptsCoupons: tenant !== undefined && mayHaveCoupons(tenant) && !link.invoice,
+      ...(!link.invoice && { agreement: agreementOf(project) }),
       asks: link.invoice ? ASKED_FOR_AN_INVOICE : asksWith(project, prefill),
       ...(Object.keys(prefill).length > 0 && { prefill }),
       asksForAddress: gateway !== undefined && needsAddress(gateway, link.currency),
@@ -70,8 +74,13 @@ export const handler = checkoutRoute(
   },
 );
 
-/** Who a payer is who has proved it; undefined while the tenant has no customer with it. */
-async function payerOf(customer: ProvedCustomer | undefined) {
+/** Who a payer is who has proved it, and the card that they may pay with; undefined while the tenant has no customer with it. */
+async function payerOf(customer: ProvedCustomer | undefined, gatewayId: GatewayId) {
   const found = customer && (await findCustomer(customer.tenantId, customer.customerId));
-  return found && { email: found.email, name: found.name, mobile: found.mobile };
+  if (!found) return undefined;
+  const saved = await findPrimaryCard(found, gatewayId);
+  const savedCard = saved?.card && {
+    ...{ id: saved.paymentMethodId, brand: saved.card.brand, last4: saved.card.last4 },
+  };
+  return { email: found.email, name: found.name, mobile: found.mobile, savedCard };
 }

@@ -39,6 +39,7 @@ export const handler = checkoutRoute(
       taxAmount,
       challengePass,
       fields: answers = {},
+      agreedTo,
     } = body;
     const card = givenCard(body);
     const couponCode = readTypedCode(body.couponCode);
@@ -65,6 +66,7 @@ export const handler = checkoutRoute(
       challengePass,
       couponCode,
       answers,
+      agreedTo,
       naturalKey: fingerprint(
         project.tenantId,
         slug,

@@ -7,7 +7,7 @@ POST /public-api/payment-links paymentSourceDetails paymentSourceDetails.sourceT
 POST /public-api/payment-links/open payload country state taxId
 POST /public-api/payment-links/choose payerSecret
 POST /public-api/payment-links/quote couponCode
-POST /public-api/payment-links/pay customerInfo customerInfo.email customerInfo.name customerInfo.mobile customerInfo.company customerInfo.country customerInfo.address customerInfo.taxId paymentMethodId confirmationTokenId walletAmount taxAmount challengePass
+POST /public-api/payment-links/pay customerInfo customerInfo.email customerInfo.name customerInfo.mobile customerInfo.company customerInfo.country customerInfo.address customerInfo.taxId paymentMethodId confirmationTokenId walletAmount taxAmount challengePass agreedTo agreedTo.termsUrl agreedTo.version agreedTo.withdrawalUrl
 POST /public-api/purchase planInfo planInfo.paymentSourceDetails planInfo.metadata planInfo.amount planInfo.cycleId planInfo.currency planInfo.couponCode planInfo.addons planInfo.quoteReceipt planInfo.allowDuplicate planInfo.withoutTrial
 POST /public-api/purchase/confirm paymentIntentId receiptRef
 POST /public-api/purchase/addon planInfo.addon planInfo.subscriptionId planInfo.subscription

@@ -171,6 +171,15 @@ describeInBrowser('the portal', ({ shop, newPage }) => {
     await page.getByRole('link', { name: 'Back to Acme Orchard' }).waitFor();
   });
 
+  it('a customer opens a new link in the tab in which an old one has expired', async () => {
+    const { page, email } = await customer();
+    await shop().passMinutes(61);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Your link has expired' }).waitFor();
+    await page.goto(await shop().portalLink(email));
+    await page.getByText(`Signed in as ${email}`).waitFor();
+  });
+
   it('a customer at their own page reads it in Arabic from right to left, on a screen 360 pixels wide', async () => {
     const page = await newPage({ viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true });
     const email = freshEmail();

@@ -2,9 +2,11 @@ import { expect, it } from 'vitest';
 import { meanwhile } from '../flows/meanwhile.ts';
 import { aCard } from '../support/cards.ts';
 import { type SignedIn, signIn } from '../support/customers.ts';
+import { call } from '../support/gateway.ts';
 import { aLink, aPayer, authenticate, intentOf, pay, receiptOf } from '../support/links.ts';
 import { booksOf, expectBooksToAgree } from '../support/money-books.ts';
 import { aShop, buy, type Shop } from '../support/purchases.ts';
+import { CHECKOUT_ORIGIN } from '../support/tenants.ts';
 
 /** A customer of the shop who has paid a link once and has saved no card. */
 async function aCustomer(shop: Shop) {
@@ -80,4 +82,38 @@ it('a card that is saved again while it is removed leaves no removed card as the
   expect((await ada.get('/client/card')).body.data).toEqual([]);
   await add(ada, await aCard(shop.tenant));
   expect(await primaries(ada)).toHaveLength(1);
+});
+
+it('the checkout shows the primary card to its customer alone, charges it by their token, and not once they have removed it', async () => {
+  const shop = await aShop();
+  const { ada, customerInfo } = await aCustomer(shop);
+  const own = await aCard(shop.tenant);
+  await add(ada, own);
+  const [link, second] = [await aLink(shop.tenant), await aLink(shop.tenant)];
+  const shownTo = async (token?: string) =>
+    (
+      await call('POST', '/public-api/payment-links/open', {
+        ...{ origin: CHECKOUT_ORIGIN, body: { payload: link.payload } },
+        ...(token !== undefined && { headers: { authorization: `Bearer ${token}` } }),
+      })
+    ).body.data.customer?.savedCard;
+  const eve = await aCustomer(shop);
+  expect([await shownTo(), await shownTo(eve.ada.token)]).toEqual([undefined, undefined]);
+  expect(await shownTo(ada.token)).toEqual({
+    id: own,
+    brand: 'visa',
+    last4: expect.stringMatching(/^\d{4}$/),
+  });
+
+  const withSaved = { customerInfo, paymentMethodId: own, token: ada.token };
+  expect((await pay(link, withSaved)).body.status).toBe('success');
+  const charges = async () => (await booksOf(shop.tenant)).paymentIntents;
+  expect((await charges()).at(-1)).toMatchObject({ payment_method: own });
+  await ada.send('DELETE', `/client/card/${own}`);
+  const before = (await charges()).length;
+  expect(await pay(second, withSaved)).toMatchObject({
+    ...{ status: 400, body: { error: { code: 'payment_method_not_found' } } },
+  });
+  expect(await charges()).toHaveLength(before);
+  await expectBooksToAgree(shop.tenant);
 });

@@ -35,6 +35,8 @@ export type PayOverrides = Readonly<{
   payerSecret?: unknown;
   /** Answers to the link's own fields. */
   fields?: object;
+  /** What of the shop's terms they agreed to. */
+  agreedTo?: object;
   /** Sent as the Idempotency-Key header. */
   key?: string;
   /** A customer's, sent as a bearer token. */

@@ -66,6 +66,8 @@ const titleOf = (path: string): string =>
   path === RECEIPT_PATH ? strings.page.title.paid : strings.page.title.pay;
 
 takeToken();
+// A new link to the page that the tab shows changes nothing but the fragment.
+addEventListener('hashchange', () => takeToken() && location.reload());
 takePass();
 // Not a top-level `await`: a chunk could then not import from this one, and what they share would become a chunk of its own.
 void speak().then(() => {

@@ -1,3 +1,4 @@
+import { AGREEMENT_SETTINGS } from '../../../shared/domain/customers/agreement.ts';
 import { ASK_SETTINGS } from '../../../shared/domain/customers/asked-details.ts';
 import { invalidField } from '../../../shared/domain/errors.ts';
 import type { ProjectId, TenantId } from '../../../shared/domain/ids.ts';
@@ -26,6 +27,7 @@ export const SETTINGS = [
   'publicLinksPerNetwork',
   'publicLinksPerShop',
   'challengeUrl',
+  ...AGREEMENT_SETTINGS,
   'dunningDays',
   'suspendAfter',
   'upgradeMode',
@@ -40,6 +42,9 @@ const REMOVABLE = {
   withoutSupportContact: 'supportContact',
   withoutLanguage: 'language',
   withoutChallengeUrl: 'challengeUrl',
+  withoutTermsUrl: 'termsUrl',
+  withoutTermsVersion: 'termsVersion',
+  withoutWithdrawalUrl: 'withdrawalUrl',
 } as const;
 type Without = keyof typeof REMOVABLE;
 
@@ -96,6 +101,9 @@ function settingsAfter(project: Project, change: ProjectChange): Settings {
     supportContact: undefined,
     language: undefined,
     challengeUrl: undefined,
+    termsUrl: undefined,
+    termsVersion: undefined,
+    withdrawalUrl: undefined,
     ...projectSettings({ ...kept, ...removed }),
   };
 }

@@ -25,6 +25,9 @@ type SetOptions = TenantOption & Omit<ProjectChange, 'currencies' | 'returnOrigi
 const RETURN_ORIGIN = 'another origin that payers may be led back to; replaces the list; may be repeated';
 const PUBLIC_LINK_CREATION =
   'links that anybody may create at a storefront, without a credential: for any amount, with any text (open, the default), of plans only (plans), none (off)';
+const TERMS_URL = 'the page of the terms that payers of links must agree to';
+const TERMS_VERSION = 'the version of the terms that each payment records, such as 2027-01';
+const WITHDRAWAL_URL = 'the page with the notice on withdrawal that payers are shown with the terms';
 const CHALLENGE_URL =
   'your page that checks strangers, by a CAPTCHA for example, while too many cards are declined';
 const UNUSED_ON_CANCEL =
@@ -90,6 +93,9 @@ function addCreate(projects: Command): void {
     .option('--public-links-per-network <number>', 'links of those in an hour from one network (60)')
     .option('--public-links-per-shop <number>', 'links of those in an hour in all (6000)')
     .option('--challenge-url <url>', CHALLENGE_URL)
+    .option('--terms-url <url>', TERMS_URL)
+    .option('--terms-version <version>', TERMS_VERSION)
+    .option('--withdrawal-url <url>', WITHDRAWAL_URL)
     .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
     .option(
@@ -138,6 +144,9 @@ function addSet(projects: Command): void {
     .option('--public-links-per-network <number>', 'links of those in an hour from one network (60)')
     .option('--public-links-per-shop <number>', 'links of those in an hour in all (6000)')
     .option('--challenge-url <url>', CHALLENGE_URL)
+    .option('--terms-url <url>', TERMS_URL)
+    .option('--terms-version <version>', TERMS_VERSION)
+    .option('--withdrawal-url <url>', WITHDRAWAL_URL)
     .option('--dunning-days <days>', 'days between the tries of a renewal that fails, such as 0,2,5,7,7')
     .option('--suspend-after <failures>', 'suspend the subscription at this failed try')
     .option(
@@ -156,6 +165,9 @@ function addSet(projects: Command): void {
     .option('--without-support-contact', 'show no contact')
     .option('--without-language', "let the payer's browser decide the language")
     .option('--without-challenge-url', 'ask strangers for no check while the shop is guarded')
+    .option('--without-terms-url', 'ask payers to agree to no terms')
+    .option('--without-terms-version', 'name no version of the terms')
+    .option('--without-withdrawal-url', 'show no notice on withdrawal')
     .action(
       async (
         nameOrId: string,

@@ -26,7 +26,16 @@ const erased: AttributeValue = { S: ERASED };
 const GONE: readonly string[] = ['metadata', 'clientReference', 'terms.metadata', 'terms.clientReference'];
 /** Removed from records of a kind. */
 const GONE_OF: Partial<Record<RecordKind, readonly string[]>> = {
-  PROJECT: ['events', 'endpoints', 'supportContact', 'logoUrl', 'returnOrigins', 'challengeUrl'],
+  PROJECT: [
+    'events',
+    'endpoints',
+    'supportContact',
+    'logoUrl',
+    'returnOrigins',
+    'challengeUrl',
+    'termsUrl',
+    'withdrawalUrl',
+  ],
   GATEWAY: ['sealedSecretKey', 'sealedPublishableKey', 'instructions', 'eventEndpoint', 'standing'],
   LINK: ['additionalDescription', 'successUrl', 'cancelUrl'],
   AUDIT: ['record', 'details'],

@@ -6,6 +6,7 @@ import { ABORT_REASONS, ATTEMPT_STATES } from '../../domain/sales/attempt.ts';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
 import { day, instant, listOf, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
+import { ShownConsent } from '../answers/link.ts';
 import { ShownOrder } from '../answers/order.ts';
 import { OwedAmount } from '../answers/owed.ts';
 import { referenceEntries } from '../answers/reference.ts';
@@ -130,6 +131,7 @@ export const Transaction = v.strictObject({
   orderId: v.nullable(text('The order that it made or paid.')),
   ...referenceEntries,
   ...answersEntries,
+  consent: v.optional(ShownConsent),
   receipt: v.strictObject({ summaryRef: text('The slug of the summary.') }),
   createdAt: instant('When the attempt began.'),
   soldAt: v.nullable(instant('When a success took effect, by the processor’s clock.')),

@@ -13,6 +13,7 @@ import {
   whole,
   yesOrNo,
 } from '../answers/fields.ts';
+import { ShownAgreement } from '../answers/link.ts';
 import { asksEntries } from '../answers/link-entries.ts';
 import type { Contract } from '../contract.ts';
 
@@ -60,6 +61,7 @@ export const ProjectSettings = v.strictObject({
   challengeUrl: v.nullable(
     webAddress('The shop’s page that checks strangers while the shop is guarded, if it has one.'),
   ),
+  agreement: v.optional(ShownAgreement),
   dunning: v.strictObject({
     gapDays: v.array(whole('Days after the try before; the first try is on the billing date.')),
     suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),

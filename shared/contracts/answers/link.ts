@@ -125,6 +125,20 @@ const ShownPrefill = v.pipe(
   ),
 );
 
+const agreementEntries = {
+  termsUrl: webAddress('The shop’s terms.'),
+  version: v.optional(text('Which version of them.')),
+  withdrawalUrl: v.optional(webAddress('The shop’s notice on withdrawal.')),
+};
+export const ShownAgreement = v.pipe(
+  v.strictObject(agreementEntries),
+  v.description('What a payer must agree to before they pay, where the shop asks for it.'),
+);
+export const ShownConsent = v.pipe(
+  v.strictObject({ ...agreementEntries, agreedAt: instant('When the payer agreed.') }),
+  v.description('What the payer agreed to, where the shop asked for it.'),
+);
+
 export const CheckoutLink = v.strictObject({
   ...linkEntries,
   ...dueByCardEntries,
@@ -135,6 +149,18 @@ export const CheckoutLink = v.strictObject({
       ),
       name: text('The customer’s name.'),
       mobile: v.optional(text('Their telephone number, if they gave one.')),
+      savedCard: v.optional(
+        v.pipe(
+          v.strictObject({
+            id: text('What pay takes as `paymentMethodId` to charge it.'),
+            brand: text('Its brand, such as `visa`.'),
+            last4: text('Its last four digits.'),
+          }),
+          v.description(
+            'The customer’s primary card, if the shop’s gateway of this link can charge it. Only shown with the customer’s token.',
+          ),
+        ),
+      ),
     }),
   ),
   description: v.optional(text('What is sold.')),
@@ -156,6 +182,7 @@ export const CheckoutLink = v.strictObject({
   acceptsCoupons: yesOrNo('Whether the payer may have a coupon code.'),
   asksForAddress: yesOrNo('Whether a payment by card needs `customerInfo.address`.'),
   prefill: v.optional(ShownPrefill),
+  agreement: v.optional(ShownAgreement),
   asks: v.pipe(v.strictObject(asksEntries), v.description('What the shop asks of payers.')),
   cancelUrl,
   project: ShownProject,

@@ -14,6 +14,15 @@ export const ADDRESS_FIELDS = {
   'customerInfo.taxId': 'The VAT id of that business, or another tax id, as documents show it.',
 };
 
+/** What a payer agrees to. */
+export const AGREEMENT_FIELDS = {
+  agreedTo:
+    'What `agreement` of open says, once the payer has agreed to it. Required where open says it. It is kept with the payment, with the instant. If the shop has changed it since, the answer is 400 `invalid_request` naming `agreedTo`: open the link again.',
+  'agreedTo.termsUrl': 'The shop’s terms.',
+  'agreedTo.version': 'Which version of them.',
+  'agreedTo.withdrawalUrl': 'The shop’s notice on withdrawal.',
+};
+
 /** What a shop writes into a link of its payer. */
 export const PREFILL_FIELDS = {
   customer:

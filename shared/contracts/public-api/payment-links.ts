@@ -14,7 +14,7 @@ import { CheckoutLink, CreatedLink, closedWith, Quote, ValidLink } from '../answ
 import { ChosenLink } from '../answers/offer.ts';
 import { PaymentAnswer, PaymentFailed, PaymentProcessing } from '../answers/payment.ts';
 import type { Contract } from '../contract.ts';
-import { ADDRESS_FIELDS, PREFILL_FIELDS } from './payer-fields.ts';
+import { ADDRESS_FIELDS, AGREEMENT_FIELDS, PREFILL_FIELDS } from './payer-fields.ts';
 
 const section = 'Payment links';
 const NOT_PAYABLE = [
@@ -337,6 +337,7 @@ A network makes at most 60 links an hour here and a shop gets at most 6,000, unl
         'customerInfo.name': 'The payer’s name.',
         'customerInfo.mobile': 'The payer’s telephone number.',
         ...ADDRESS_FIELDS,
+        ...AGREEMENT_FIELDS,
         paymentMethodId:
           'The payment method that the processor’s card fields made. Without it or `confirmationTokenId`, the primary card of the customer of the token pays. Not needed when no card is charged or saved.',
         confirmationTokenId: CONFIRMATION_TOKEN,

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { AgreementRequest } from '../customers/agreement.ts';
 import { AnswersRequest } from '../links/own-fields.ts';
 import { BUYER_FIELDS, PLACE_FIELDS } from './payer/buyer.ts';
 import { PERSON_FIELDS } from './payer/person.ts';
@@ -83,6 +84,7 @@ export const PayLinkRequest = v.object({
   challengePass: ChallengePass,
   payerSecret: v.optional(PayerSecret),
   fields: AnswersRequest,
+  agreedTo: AgreementRequest,
 });
 
 export type PayLinkRequest = v.InferOutput<typeof PayLinkRequest>;

@@ -6,6 +6,7 @@ import { SoldAddOnRecord } from '../catalog/add-on.ts';
 import { SoldPlanRecord } from '../catalog/plan.ts';
 import { PlanChangeRecord } from '../changes/plan-change.ts';
 import { DiscountRecord } from '../coupons/discount.ts';
+import { ConsentRecord } from '../customers/agreement.ts';
 import type {
   AddOnId,
   AttemptId,
@@ -106,6 +107,8 @@ export const TermsRecord = v.object({
   metadata: v.optional(v.record(v.string(), v.string())),
   /** What the payer answered to what the link asks for. */
   fields: v.optional(v.array(AnswerRecord)),
+  /** What of the shop's terms the payer agreed to, and when. */
+  consent: v.optional(ConsentRecord),
   /** The shop's page that the receipt links to. */
   successUrl: v.optional(v.string()),
 });

@@ -1,4 +1,5 @@
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
+import { type AgreementSetting, agreementSettings } from '../customers/agreement.ts';
 import { ASK_SETTINGS, ASKS, type AskSetting } from '../customers/asked-details.ts';
 import { invalidField } from '../errors.ts';
 import { LOGO_URL_MAX } from '../links/payment-payload.ts';
@@ -38,6 +39,10 @@ export type ProjectRequest = Readonly<{
   publicLinksPerShop?: string | number;
   /** The shop's page that checks strangers by a CAPTCHA, say, while the shop is guarded. */
   challengeUrl?: string;
+  /** What payers agree to: the shop's page of terms, their version, and its page of notice on withdrawal. */
+  termsUrl?: string;
+  termsVersion?: string;
+  withdrawalUrl?: string;
   /** Days between the tries of a renewal that fails, such as `0,2,5,7,7`: the first is on the billing date. */
   dunningDays?: string | readonly number[];
   /** `prorate`, the default, `full_price` or `period_end`: how customers change to a plan of a higher price. */
@@ -70,6 +75,7 @@ export type ProjectSettings = Pick<
   | 'publicLinksPerNetwork'
   | 'publicLinksPerShop'
   | 'challengeUrl'
+  | AgreementSetting
   | 'dunningDays'
   | 'suspendAfter'
   | 'upgradeMode'
@@ -113,6 +119,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     ...(request.returnOrigins !== undefined && { returnOrigins: returnOrigins(request.returnOrigins) }),
     ...(request.language !== undefined && { language: pageLanguage(request.language) }),
     ...(request.challengeUrl !== undefined && { challengeUrl: challengeAddress(request.challengeUrl) }),
+    ...agreementSettings(request),
     ...dunningOf(request),
     ...asksFrom(request),
     ...(request.upgradeMode !== undefined && {

@@ -262,6 +262,10 @@ export const ProjectRecord = v.object({
   publicLinksPerShop: v.optional(whole()),
   /** The shop's page to which a guarded shop leads strangers for a check. */
   challengeUrl: v.optional(v.string()),
+  /** What payers agree to before they pay a link: the shop's terms, by their address and version, and its notice on withdrawal. */
+  termsUrl: v.optional(v.string()),
+  termsVersion: v.optional(v.string()),
+  withdrawalUrl: v.optional(v.string()),
   /** Since when its tenant is closed: to storefronts and payers, the project does not exist. */
   closedAt: v.optional(text<Instant>()),
   createdAt: text<Instant>(),

@@ -1,4 +1,5 @@
 import { linesCharging } from '../../domain/billing/line.ts';
+import { type Agreement, consentOf } from '../../domain/customers/agreement.ts';
 import type { LinkSlug } from '../../domain/ids.ts';
 import { type Answers, readAnswers } from '../../domain/links/own-fields.ts';
 import { type PaymentLink, requirePayable } from '../../domain/links/payment-link.ts';
@@ -13,8 +14,9 @@ import { claimedDiscount, discounted, holdOfClaim, keysOfCode, splitClaim } from
 import { invoiceFor, namedLink, orderFor, savedCardOf } from './records.ts';
 import type { Sale, SaleRequest } from './sale.ts';
 
-/** `answers` are what the payer sent for the link’s own fields; absent where a lost attempt is made again, of which they are not known. */
-export type LinkRequest = SaleRequest & Readonly<{ slug: LinkSlug; answers?: Answers }>;
+/** `answers` are what the payer sent for the link’s own fields; absent where a lost attempt is made again, of which neither they nor what was agreed to is known. */
+export type LinkRequest = SaleRequest &
+  Readonly<{ slug: LinkSlug; answers?: Answers; agreedTo?: Agreement | undefined }>;
 
 /** A link, and what was read of the code that the payer typed. */
 type LinkSource = Readonly<{ link: PaymentLink; claim?: CouponClaim | undefined }>;
@@ -33,7 +35,7 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
   requireOpen: ({ link }, now) => requirePayable(link, now),
   terms: ({ link, claim }, request, rates, known) => {
     const buyer = { id: request.customerId, known };
-    const terms = { ...termsOf(link, request.project, rates), ...answeredIn(link, request) };
+    const terms = { ...termsOf(link, request.project, rates), ...saidBy(request, link) };
     return claim
       ? discounted(
           terms,
@@ -58,9 +60,15 @@ export const linkSale: Sale<LinkRequest, LinkSource> = {
   },
 };
 
-/** What the payer answered. Throws `invalid_request` for an answer that the link does not take. */
-export const answeredIn = (link: PaymentLink, { answers }: LinkRequest): Pick<Terms, 'fields'> =>
-  answers ? { fields: readAnswers(link.fields, answers, isAskedByAnybody(link)) } : {};
+/** What the payer answered and agreed to. Throws `invalid_request` for an answer that the link does not take, and without what the shop asks for. */
+export function saidBy(
+  { project, answers, agreedTo, now }: LinkRequest,
+  link: PaymentLink,
+): Pick<Terms, 'fields' | 'consent'> {
+  if (!answers) return {};
+  const consent = consentOf(project, agreedTo, now);
+  return { fields: readAnswers(link.fields, answers, isAskedByAnybody(link)), ...(consent && { consent }) };
+}
 
 /** What the price of a link with a code depends on, beside the code and who pays. */
 export const pricingOf = (

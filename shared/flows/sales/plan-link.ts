@@ -10,7 +10,7 @@ import { parseHolding } from '../../storage/holds/plan.ts';
 import { linkNotFound } from '../../storage/links.ts';
 import { keys } from '../../storage/table/keys.ts';
 import { claimedDiscount, discounted, holdOfClaim, keysOfCode, splitClaim } from './coupon.ts';
-import { answeredIn, type LinkRequest, pricingOf, readLink } from './link.ts';
+import { type LinkRequest, pricingOf, readLink, saidBy } from './link.ts';
 import { planSale } from './plan.ts';
 import { namedLink } from './records.ts';
 import type { Sale } from './sale.ts';
@@ -75,7 +75,7 @@ export const planLinkSale: Sale<PlanLinkSaleRequest, Source> = {
     const { link, claim } = source;
     trials.requireTrialOfLink(source);
     const buyer = { id: request.customerId, known };
-    const terms = { ...termsOf(source), ...answeredIn(link, request) };
+    const terms = { ...termsOf(source), ...saidBy(request, link) };
     return claim
       ? discounted(
           terms,

@@ -1,5 +1,6 @@
 import type { ProjectSettings } from '../../contracts/admin/settings.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
+import { agreementOf } from '../../domain/customers/agreement.ts';
 import { asksOf } from '../../domain/customers/asked-details.ts';
 import type { Endpoint } from '../../domain/events/endpoint.ts';
 import { versionOf } from '../../domain/events/endpoint-settings.ts';
@@ -31,6 +32,7 @@ export const projectSettingsView = (
   publicLinkCreation: project.publicLinkCreation,
   publicLinksAnHour: publicLinksAnHourOf(project),
   challengeUrl: project.challengeUrl ?? null,
+  agreement: agreementOf(project),
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
   taxEngine: project.taxEngine && { url: project.taxEngine.url, whenDown: project.taxEngine.whenDown },

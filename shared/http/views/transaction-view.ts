@@ -75,6 +75,7 @@ export function transactionView(attempt: Attempt, receiptOf: ReceiptOf): Shown<t
     orderId: attempt.orderId ?? terms.source.renewal?.order.id ?? null,
     ...referenceView(terms),
     ...answersByKey(terms.fields),
+    consent: terms.consent,
     receipt: { summaryRef: receiptOf(customerId, id) },
     createdAt: attempt.createdAt,
     soldAt: attempt.soldAt ?? null,

@@ -71,11 +71,21 @@ export const scenes: readonly Scene[] = [
     arrange: async (page, shop) => openLink(page, await shop.createLink(longOrder)),
   },
   { name: 'ready-ar', arrange: (page, shop) => inLanguage(page, shop, 'ar') },
-  ...['de', 'fr', 'es', 'pt', 'ja'].map((locale) => ({
+  ...['de', 'fr', 'es', 'pt', 'ja', 'it', 'nl', 'pl', 'hi'].map((locale) => ({
     name: `ready-${locale}`,
     arrange: (page: Page, shop: Shop) => inLanguage(page, shop, locale),
     like: 'ready-recurring',
   })),
+  { name: 'ready-terms', arrange: terms },
+  {
+    name: 'ready-saved-card',
+    arrange: async (page, shop) => {
+      const savedCard = { id: 'pm_1', brand: 'visa', last4: '4242' };
+      await withAnswer(page, { customer: { email: 'ada@example.com', name: 'Ada Lovelace', savedCard } });
+      await page.goto(await shop.createLink());
+      await page.getByLabel('Visa ending in 4242').waitFor();
+    },
+  },
   { name: 'ready-details', arrange: details },
   { name: 'ready-details-ar', arrange: (page, shop) => details(page, shop, '&locale=ar') },
   {
@@ -170,6 +180,17 @@ async function loading(page: Page, shop: Shop): Promise<void> {
 
 async function inLanguage(page: Page, shop: Shop, locale: string): Promise<void> {
   await openLink(page, `${await shop.createLink(membership)}&locale=${locale}`);
+}
+
+/** Of a shop whose payers agree to its terms, before the payer has. */
+async function terms(page: Page, shop: Shop): Promise<void> {
+  const at = 'https://shop.example';
+  await withAnswer(page, { agreement: { termsUrl: `${at}/terms`, withdrawalUrl: `${at}/withdrawal` } });
+  await openLink(page, await shop.createLink(membership));
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByLabel('Full name').fill('Ada Lovelace');
+  await payButton(page).click();
+  await page.locator('#own--agreed-problem').waitFor();
 }
 
 /** Of a business abroad that the shop asks for all it can, before it has typed the rest. */

@@ -1,7 +1,18 @@
 import { expect, it } from 'vitest';
 import type { Event } from '../../../apps/checkout/src/pay/events.ts';
 import { POLL_AFTER_MS, RESEND_AFTER_MS } from '../../../apps/checkout/src/pay/step-payment.ts';
-import { filled, lost, offline, online, openAfter, paying, play, submitted, tokenised } from '../states.ts';
+import {
+  filled,
+  link,
+  lost,
+  offline,
+  online,
+  openAfter,
+  paying,
+  play,
+  submitted,
+  tokenised,
+} from '../states.ts';
 
 const exchange = {
   kind: 'pay',
@@ -181,4 +192,19 @@ it('an unknown outcome that requires 3-D Secure repeats the request to get the c
   expect(play(...paying, unknown, settled('requires_action')).effects).toEqual([
     { type: 'exchange', exchange, delayMs: 0 },
   ]);
+});
+
+it('a customer who is signed in pays with the card that they have saved, and types another if they choose to', () => {
+  const savedCard = { id: 'pm_saved', brand: 'visa', last4: '4242' };
+  const known = { ...link, customer: { email: 'ada@example.com', name: 'Ada Lovelace', savedCard } };
+  const page: readonly Event[] = [{ type: 'opened', result: { kind: 'opened', link: known } }];
+  const paid = play(...page, submitted).effects[0];
+  expect(paid).toMatchObject({ exchange: { paymentMethodId: 'pm_saved', confirmationTokenId: undefined } });
+  const other: readonly Event[] = [...page, { type: 'card_chosen', saved: false }];
+  expect(play(...other, submitted).effects).toEqual([{ type: 'focus', target: 'card' }]);
+  const typed = [...other, { type: 'card_changed', card: 'complete' } as const, submitted];
+  expect(play(...typed).effects[0]).toMatchObject({ type: 'tokenise' });
+  const { exchange } = play(...typed, tokenised).effects[0] as { exchange: object };
+  expect(exchange).toMatchObject({ confirmationTokenId: 'ctoken_1' });
+  expect(exchange).not.toHaveProperty('paymentMethodId');
 });

@@ -3,13 +3,12 @@ import type { Event } from '../../../apps/checkout/src/pay/events.ts';
 import { ownForm } from '../../../apps/checkout/src/pay/own/own-kit.ts';
 import { filled, link, openAfter, play, submitted, tokenised } from '../states.ts';
 
-const own = ownForm(
-  [
-    { key: 'guests', label: 'Guests', type: 'number', required: true },
-    { key: 'rules', label: 'I know the rules', type: 'checkbox', required: true },
-  ],
-  () => null,
-);
+const drawn = { Fields: () => null, Agreement: () => null };
+const fields = [
+  { key: 'guests', label: 'Guests', type: 'number' as const, required: true },
+  { key: 'rules', label: 'I know the rules', type: 'checkbox' as const, required: true },
+];
+const own = ownForm({ ...link, fields }, drawn);
 const asking: Event = { type: 'opened', result: { kind: 'opened', link }, own };
 const typed = (key: string, value: string): Event => ({ type: 'own_edited', key, value });
 const named = filled.slice(1);
@@ -31,4 +30,24 @@ it('a payer reads what is missing of the link’s own fields, and sends the answ
   };
   expect(state).toMatchObject({ phase: 'open' });
   expect(play(...paying, reloaded as Event).effects).toEqual([{ type: 'focus', target: 'own-rules' }]);
+});
+
+it('a payer agrees to the terms that the page shows before they pay, and again when the shop has changed them meanwhile', () => {
+  const agreement = { termsUrl: 'https://shop.example/terms', version: '2027-01' };
+  const agreeing = { ...link, agreement };
+  const opened: Event = {
+    type: 'opened',
+    result: { kind: 'opened', link: agreeing },
+    own: ownForm(agreeing, drawn),
+  };
+  expect(play(opened, ...named, submitted).effects).toEqual([{ type: 'focus', target: 'own--agreed' }]);
+  const paying = [opened, ...named, typed('-agreed', 'true'), submitted, tokenised];
+  expect(play(...paying).effects[0]).toMatchObject({ exchange: { agreedTo: agreement, fields: {} } });
+  const changed = {
+    type: 'answered',
+    outcome: { kind: 'invalid', errors: [{ field: 'agreedTo', message: '' }] },
+  };
+  const { state, effects } = play(...paying, changed as Event);
+  expect(effects).toEqual([{ type: 'focus', target: 'own--agreed' }, { type: 'open' }]);
+  expect(state).toMatchObject({ own: { typed: { '-agreed': '' } } });
 });

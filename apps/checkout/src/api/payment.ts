@@ -1,3 +1,4 @@
+import type { Link } from './link.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
 import type { Call } from './request.ts';
 
@@ -20,6 +21,8 @@ export type Exchange =
       key: string;
       customerInfo: CustomerInfo;
       confirmationTokenId?: string | undefined;
+      /** A card that the customer has saved. */
+      paymentMethodId?: string | undefined;
       couponCode?: string | undefined;
       walletAmount?: number | undefined;
       /** What the payer was shown as tax that is added to the price. */
@@ -28,6 +31,8 @@ export type Exchange =
       challengePass?: string | undefined;
       /** Answers to the link's own fields. */
       fields?: Readonly<Record<string, string | number | boolean>> | undefined;
+      /** What of the shop's terms the payer was shown and agreed to. */
+      agreedTo?: Link['agreement'];
     }>
   | Readonly<{ kind: 'confirm'; key: string; paymentIntentId: string; receiptRef: string }>;
 

@@ -7,13 +7,16 @@ const NAME = 'customer';
 
 /**
  * Moves a token or a code out of the address, where it comes as `#token=…` or `#code=…`, before a script of another origin is loaded. The
- * tab keeps it until the payment is over. In a browser that forbids storage the customer pays without their wallet.
+ * tab keeps it until the payment is over. In a browser that forbids storage the customer pays without their wallet. Says whether there was one
+ * that the tab did not have.
  */
-export function takeToken(): void {
+export function takeToken(): boolean {
   const [, name, text] = /^#(token|code)=(.+)/.exec(location.hash) ?? [];
-  if (!name) return;
+  if (!name) return false;
   history.replaceState(history.state, '', address());
-  if (findKept()?.code !== text) keep({ [name]: text }); // This tab may have opened the link before.
+  if (findKept()?.code === text) return false; // This tab has opened the link before.
+  keep({ [name]: text });
+  return true;
 }
 
 export const findToken = (): string | undefined => findKept()?.token;

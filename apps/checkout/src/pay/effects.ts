@@ -75,8 +75,8 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
           result.kind === 'opened' && asksForDetails(result.link)
             ? (await import('./details/details-form.ts')).detailsForm(result.link)
             : undefined;
-        const fields = result.kind === 'opened' ? result.link.fields : undefined;
-        const own = fields && (await import('./own/seldom.ts')).emptyForm(fields);
+        const asksOwn = result.kind === 'opened' && (result.link.fields ?? result.link.agreement);
+        const own = asksOwn ? (await import('./own/seldom.ts')).emptyForm(result.link) : undefined;
         const checked = memory.findChecked();
         return send({ type: 'opened', result, place, details, own, checked, ...(receipt && { receipt }) });
       } catch {

@@ -25,6 +25,7 @@ export type Event =
   | Readonly<{ type: 'connection'; online: boolean }>
   | Readonly<{ type: 'card_changed'; card: CardState }>
   | Readonly<{ type: 'card_retried' }>
+  | Readonly<{ type: 'card_chosen'; saved: boolean }>
   | Readonly<{ type: 'edited'; field: PayerField; value: string }>
   | Readonly<{ type: 'own_edited'; key: string; value: string }>
   | Readonly<{ type: 'email_left' | 'place_left' }>

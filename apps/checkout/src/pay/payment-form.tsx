@@ -1,5 +1,6 @@
 import { Icon } from '../page/icons.tsx';
 import { newKey } from '../page/machine.ts';
+import { brandName } from '../receipt/card-brand.ts';
 import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
@@ -22,6 +23,7 @@ import {
   type OpenCheckout,
   type PayerField,
   taxOf,
+  typesCard,
 } from './state.ts';
 import { TextField } from './text-field.tsx';
 import type { Using } from './use-checkout.ts';
@@ -35,6 +37,10 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
     send({ type: 'submitted', key: newKey() });
   };
   const words = noticeWords(state);
+  const own = state.own && {
+    ...{ form: state.own, link: state.link, readOnly: !isEditable(state) },
+    onInput: (key: string, value: string) => send({ type: 'own_edited', key, value }),
+  };
   return (
     <form
       noValidate
@@ -45,25 +51,20 @@ export function PaymentForm({ state, send, card, hidden }: Props) {
     >
       <h2 id="form-title">{strings.form.heading}</h2>
       <PayerFields state={state} send={send} />
-      {state.own && (
-        <state.own.kit.Fields
-          form={state.own}
-          link={state.link}
-          readOnly={!isEditable(state)}
-          onInput={(key, value) => send({ type: 'own_edited', key, value })}
-        />
-      )}
+      {own && <own.form.kit.Fields {...own} />}
       <WalletPart state={state} />
+      <CardChoice state={state} send={send} />
       <CardField
         card={card}
         state={state.card}
         problem={state.problems.card}
-        hidden={!needsCard(state)}
-        account={state.link.customer?.email}
+        hidden={!typesCard(state)}
+        account={state.link.customer?.savedCard ? undefined : state.link.customer?.email}
       />
       {state.link.acceptsCoupons && (
         <CouponEntry coupon={state.coupon} editable={isEditable(state)} send={send} />
       )}
+      {own && <own.form.kit.Agreement {...own} />}
       {words && <Notice words={words} send={send} />}
       {state.link.recurring && (
         <p class="small consent">
@@ -135,6 +136,36 @@ function PayerFields({ state, send }: { state: OpenCheckout; send: Using['send']
         </TextField>
       ))}
     </>
+  );
+}
+
+/** Of a customer who has saved a card: whether that pays. It is theirs alone to see, so the account is named with it. */
+function CardChoice({ state, send }: { state: OpenCheckout; send: Using['send'] }) {
+  const { customer } = state.link;
+  if (!customer?.savedCard || !needsCard(state)) return null;
+  const { brand, last4 } = customer.savedCard;
+  const choices = [
+    [true, strings.receipt.cardEnding(brandName(brand), last4)],
+    [false, strings.form.otherCard],
+  ] as const;
+  return (
+    <fieldset class="field">
+      <legend class="small">
+        <Sentence>{strings.form.account(isolate(customer.email))}</Sentence>
+      </legend>
+      {choices.map(([saved, label]) => (
+        <label key={label} class="tick">
+          <input
+            type="radio"
+            name="card"
+            checked={state.usesSaved === saved}
+            disabled={!isEditable(state)}
+            onInput={() => send({ type: 'card_chosen', saved })}
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   );
 }
 

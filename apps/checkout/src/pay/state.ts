@@ -51,6 +51,8 @@ export type OpenCheckout = Readonly<{
   suggestion?: string;
   problems: Problems;
   card: CardState;
+  /** A customer who is signed in pays with the card that they have saved, unless they choose another. */
+  usesSaved: boolean;
   coupon: Coupon;
   payment: Payment;
   notice?: Notice;
@@ -175,8 +177,15 @@ export function taxIdOf({ taxId = '' }: Partial<Payer>): string | undefined {
 
 export const needsCard = (state: OpenCheckout): boolean => priced(state).needsCard;
 
+/** The saved card that pays. */
+export const savedCardOf = (state: OpenCheckout) =>
+  needsCard(state) && state.usesSaved ? state.link.customer?.savedCard : undefined;
+
+/** Whether the payer types a card, or takes the browser's wallet. */
+export const typesCard = (state: OpenCheckout): boolean => needsCard(state) && !savedCardOf(state);
+
 /** Whether the payer cannot pay until the card fields are loaded. */
-export const isBlocked = (state: OpenCheckout): boolean => state.card === 'blocked' && needsCard(state);
+export const isBlocked = (state: OpenCheckout): boolean => state.card === 'blocked' && typesCard(state);
 
 /** Whether the form may be changed: not while a payment is in flight. */
 export const isEditable = ({ payment }: OpenCheckout): boolean => payment.step === 'editing';

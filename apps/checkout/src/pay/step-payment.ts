@@ -2,7 +2,7 @@ import type { Outcome } from '../api/outcome.ts';
 import type { Exchange } from '../api/payment.ts';
 import { strings } from '../words/locale.ts';
 import { customerInfoOf, type Event, type Step, type Tokenised } from './events.ts';
-import { type Checkout, dueByWallet, type Notice, type OpenCheckout, taxOf } from './state.ts';
+import { type Checkout, dueByWallet, type Notice, type OpenCheckout, savedCardOf, taxOf } from './state.ts';
 import { firstOf, problemsFrom } from './validate.ts';
 
 /** Waits before each automatic retry after a lost connection; after the last one, the payer is asked to retry. */
@@ -57,7 +57,9 @@ export function pay(state: OpenCheckout, key: string, confirmationTokenId?: stri
     state,
     {
       ...{ kind: 'pay', key, customerInfo: customerInfoOf(payer), confirmationTokenId, couponCode },
+      ...(confirmationTokenId === undefined && { paymentMethodId: savedCardOf(state)?.id }),
       ...{ walletAmount, taxAmount, challengePass, fields: own?.kit.answersOf(own) },
+      agreedTo: own?.kit.agreedTo(own, state.link),
     },
     0,
   );
@@ -206,8 +208,11 @@ function invalid(state: OpenCheckout, { errors }: Extract<Outcome, { kind: 'inva
     errors.map(({ field }) => field),
   );
   const first = firstOf(problems) ?? own?.kit.firstWrong(own);
-  if (!first) return stop(state, { kind: 'refused' });
-  return [{ ...state, problems, own, payment: { step: 'editing' } }, [{ type: 'focus', target: first }]];
+  const changed = errors.some(({ field }) => field === 'agreedTo');
+  const [stopped, effects]: Step<OpenCheckout> = first
+    ? [{ ...state, problems, own, payment: { step: 'editing' } }, [{ type: 'focus', target: first }]]
+    : stop(state, { kind: 'refused' });
+  return [stopped, changed ? [...effects, { type: 'open' }] : effects];
 }
 
 const UNAVAILABLE: readonly string[] = ['processor_unavailable', 'payments_paused'];

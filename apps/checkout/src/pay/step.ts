@@ -8,13 +8,13 @@ import {
   isBlocked,
   isEditable,
   type Notice,
-  needsCard,
   type OpenCheckout,
   opening,
   type Payer,
   type PayerField,
   type Problems,
   placeOf,
+  typesCard,
 } from './state.ts';
 import { stepCoupon } from './step-coupon.ts';
 import { pay, REPRICED, repeat, resume, stepPayment } from './step-payment.ts';
@@ -95,6 +95,7 @@ function formOf(
     problems: {},
     pricedFor: '',
     card: 'loading',
+    usesSaved: link.customer?.savedCard !== undefined,
     coupon: { step: 'none' },
     payment: { step: 'editing' },
     notice,
@@ -121,7 +122,9 @@ const payerOf = (exchange: Exchange): Payer => ({
 });
 
 const ownOf = (own: OwnForm | undefined, exchange: Exchange): OwnForm | undefined =>
-  own && exchange.kind === 'pay' ? { ...own, typed: own.kit.typedOf(exchange.fields) } : own;
+  own && exchange.kind === 'pay'
+    ? { ...own, typed: own.kit.typedOf(exchange.fields, exchange.agreedTo) }
+    : own;
 
 function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
   switch (event.type) {
@@ -139,6 +142,13 @@ function stepOpen(state: OpenCheckout, event: Event): Step<Checkout> {
       return [event.typed === state.payer.email ? { ...state, suggestion: event.suggestion } : state, []];
     case 'card_changed':
       return [{ ...state, card: event.card, problems: without({ ...state.problems, card: undefined }) }, []];
+    case 'card_chosen':
+      return isEditable(state)
+        ? [
+            { ...state, usesSaved: event.saved, problems: without({ ...state.problems, card: undefined }) },
+            [],
+          ]
+        : [state, []];
     case 'card_retried':
       return state.card === 'blocked'
         ? [{ ...state, card: 'loading' }, [{ type: 'load_card', sale: saleOf(state) }]]
@@ -193,13 +203,13 @@ function price(state: OpenCheckout): Step<OpenCheckout> {
 /** An answer for a place that the payer has left again says nothing. */
 function priced(
   state: OpenCheckout,
-  { result, place }: Extract<Event, { type: 'opened' }>,
+  { result, place, own }: Extract<Event, { type: 'opened' }>,
 ): Step<OpenCheckout> {
   if (place !== undefined && place !== placeOf(state.payer)) return [state, []];
   const { isPricing, ...rest } = state;
   if (result.kind !== 'opened') return [isPricing ? { ...rest, notice: { kind: 'not_sent' } } : state, []];
   const { coupon, pricedFor } = state;
-  const now = { ...rest, link: result.link, pricedFor: place ?? pricedFor };
+  const now = { ...rest, link: result.link, own: rest.own ?? own, pricedFor: place ?? pricedFor };
   return isPricing && coupon.step === 'applied'
     ? [{ ...now, isPricing }, [{ type: 'quote', code: coupon.code }]]
     : [now, []];
@@ -216,13 +226,12 @@ function submitted(state: OpenCheckout, key: string): Step<OpenCheckout> {
     return [state, []];
   if (state.isPricing) return [state, []];
   if (placeOf(state.payer) !== state.pricedFor) return price(state);
-  const isByCard = needsCard(state);
   const problems = problemsOf(state);
   const own = state.own?.kit.checked(state.own);
   const first = firstInForm(problems, own);
   const ready = { ...state, problems, own, notice: undefined };
   if (first) return [ready, [{ type: 'focus', target: first }]];
-  if (!isByCard) return pay(ready, key);
+  if (!typesCard(state)) return pay(ready, key);
   return [{ ...ready, payment: { step: 'tokenising', key } }, [{ type: 'tokenise', payer: state.payer }]];
 }
 

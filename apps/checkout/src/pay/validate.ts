@@ -8,6 +8,7 @@ import {
   type OpenCheckout,
   type PayerField,
   type Problems,
+  typesCard,
 } from './state.ts';
 
 /** In the order of the form: the focus goes to the first field with an error. */
@@ -23,7 +24,7 @@ export function problemsOf(state: OpenCheckout): Problems {
   const fields = ['email', 'name', 'mobile', ...fieldsOf(state).map(({ id }) => id)] as const;
   return without({
     ...Object.fromEntries(fields.map((field) => [field, problemOf(field, state)])),
-    card: needsCard(state) ? cardProblemOf(state.card) : undefined,
+    card: typesCard(state) ? cardProblemOf(state.card) : undefined,
   });
 }
 

@@ -66,6 +66,7 @@ export const english = {
     mobile: 'Mobile number',
     optional: '(optional)',
     card: 'Payment method',
+    otherCard: 'Another card',
     cardLoading: 'Loading the card fields…',
     pay: (amount: string) => `Pay ${amount}`,
     noCard: 'No card is needed.',

@@ -1,10 +1,12 @@
+import type { Link } from '../../api/link.ts';
 import { strings } from '../../words/locale.ts';
-import { type Asked, idOf, type Own, type OwnForm } from './own-form.ts';
+import { Sentence } from '../../words/sentence.tsx';
+import { AGREED, type Asked, idOf, linkFieldsOf, type Own, type OwnForm } from './own-form.ts';
 import { ownForm } from './own-kit.ts';
 
 /** What the link asks beside name and address. Who made the link wrote the labels, and the page says so where that is not the shop. */
 export function OwnFields({ form, link, readOnly, onInput }: Own) {
-  const fields = form.asked.map((asked) => (
+  const fields = linkFieldsOf(form).map((asked) => (
     <OwnField
       key={asked.key}
       asked={asked}
@@ -13,7 +15,7 @@ export function OwnFields({ form, link, readOnly, onInput }: Own) {
       onInput={(value) => onInput(asked.key, value)}
     />
   ));
-  if (link.isAskedByShop) return <>{fields}</>;
+  if (link.isAskedByShop || fields.length === 0) return <>{fields}</>;
   return (
     <fieldset class="field">
       <legend class="small">{form.words.notOfShop}</legend>
@@ -22,8 +24,33 @@ export function OwnFields({ form, link, readOnly, onInput }: Own) {
   );
 }
 
-/** The empty form of what a link asks, with what draws it. */
-export const emptyForm = (asked: readonly Asked[]): OwnForm => ownForm(asked, OwnFields);
+/** The box by which the payer agrees to the shop's terms, with the pages that it is about. They open in a new tab, so that nothing typed is lost. */
+export function Agreement({ form, link: { agreement }, readOnly, onInput }: Own) {
+  const asked = form.asked.find(({ key }) => key === AGREED);
+  if (!asked || !agreement) return null;
+  const pages = [
+    [form.words.terms, agreement.termsUrl],
+    [form.words.withdrawal, agreement.withdrawalUrl],
+  ] as const;
+  return (
+    <>
+      <OwnField asked={asked} form={form} readOnly={readOnly} onInput={(value) => onInput(AGREED, value)} />
+      <p class="small pages">
+        {pages.map(
+          ([name, url]) =>
+            url && (
+              <a key={url} href={url} target="_blank" rel="noopener noreferrer">
+                {name} <span class="spoken">{strings.page.opensInNewTab}</span>
+              </a>
+            ),
+        )}
+      </p>
+    </>
+  );
+}
+
+/** The empty form of what a link and its shop ask, with what draws it. */
+export const emptyForm = (link: Link): OwnForm => ownForm(link, { Fields: OwnFields, Agreement });
 
 type FieldProps = Readonly<{
   asked: Asked;
@@ -33,7 +60,7 @@ type FieldProps = Readonly<{
 }>;
 
 function OwnField({ asked, form, readOnly, onInput }: FieldProps) {
-  const { key, label, type, required } = asked;
+  const { key, type, required } = asked;
   const problem = form.problems[key];
   const problemId = `${idOf(key)}-problem`;
   const shared = {
@@ -45,7 +72,7 @@ function OwnField({ asked, form, readOnly, onInput }: FieldProps) {
     <div class={type === 'checkbox' ? 'field tick' : 'field'}>
       {type === 'checkbox' && <Control asked={asked} {...control} />}
       <label for={idOf(key)}>
-        <bdi>{label}</bdi> {!required && <span class="small">{strings.form.optional}</span>}
+        <LabelText asked={asked} /> {!required && <span class="small">{strings.form.optional}</span>}
       </label>
       {type !== 'checkbox' && <Control asked={asked} {...control} />}
       {problem && (
@@ -56,6 +83,10 @@ function OwnField({ asked, form, readOnly, onInput }: FieldProps) {
     </div>
   );
 }
+
+/** A label of a link's own is somebody's text; the sentence of the terms is ours, with the shop's name in it. */
+const LabelText = ({ asked: { key, label } }: Pick<FieldProps, 'asked'>) =>
+  key === AGREED ? <Sentence>{label}</Sentence> : <bdi>{label}</bdi>;
 
 type ControlProps = Pick<FieldProps, 'asked' | 'readOnly' | 'onInput'> &
   Readonly<{ shared: object; value: string }>;

@@ -2,9 +2,11 @@ import type { Link } from '../../api/link.ts';
 import type { OwnWords } from './words.ts';
 
 export type Asked = NonNullable<Link['fields']>[number];
+/** Of the box by which the payer agrees to the shop's terms, which no field of a link has. */
+export const AGREED = '-agreed';
 export type Answers = Readonly<Record<string, string | number | boolean>>;
 
-/** What a link asks beside name and address, as far as it is filled in: by key, a ticked box as `true`. */
+/** What a link and its shop ask beside name and address, as far as it is filled in: by key, a ticked box as `true`. */
 export type OwnForm = Readonly<{
   asked: readonly Asked[];
   words: OwnWords;
@@ -21,12 +23,14 @@ export type Own = Readonly<{
 }>;
 export type OwnKit = Readonly<{
   Fields: (props: Own) => object | null;
+  Agreement: (props: Own) => object | null;
   typedInto: (form: OwnForm, key: string, value: string) => OwnForm;
   checked: (form: OwnForm) => OwnForm;
   firstWrong: (form: OwnForm) => OwnTarget | undefined;
   refusedIn: (form: OwnForm, fields: readonly string[]) => OwnForm;
   answersOf: (form: OwnForm) => Answers;
-  typedOf: (answers?: Answers) => OwnForm['typed'];
+  agreedTo: (form: OwnForm, link: Link) => Link['agreement'];
+  typedOf: (answers: Answers | undefined, agreedTo: Link['agreement']) => OwnForm['typed'];
 }>;
 export type OwnTarget = `own-${string}`;
 export const idOf = (key: string): OwnTarget => `own-${key}`;
@@ -51,10 +55,17 @@ export function firstWrong({ asked, problems }: OwnForm): OwnTarget | undefined 
   return first && idOf(first.key);
 }
 
-/** With what the service refused. */
+/** With what the service refused. Terms that have changed are agreed to again. */
 export function refusedIn(form: OwnForm, fields: readonly string[]): OwnForm {
-  const wrong = form.asked.filter(({ key }) => fields.includes(`fields.${key}`));
-  return { ...form, problems: Object.fromEntries(wrong.map(({ key }) => [key, form.words.missing])) };
+  const wrong = form.asked.filter(({ key }) =>
+    fields.includes(key === AGREED ? 'agreedTo' : `fields.${key}`),
+  );
+  const problemOfKey = (key: string) => (key === AGREED ? form.words.notTicked : form.words.missing);
+  return {
+    ...form,
+    typed: fields.includes('agreedTo') ? { ...form.typed, [AGREED]: '' } : form.typed,
+    problems: Object.fromEntries(wrong.map(({ key }) => [key, problemOfKey(key)])),
+  };
 }
 
 function problemOf({ key, type, required }: Asked, { typed, words }: OwnForm): string | undefined {
@@ -67,7 +78,7 @@ function problemOf({ key, type, required }: Asked, { typed, words }: OwnForm): s
 /** As pay takes them. A field that is left out is not sent. */
 export function answersOf(form: OwnForm): Answers {
   const answers: Record<string, Answers[string]> = {};
-  for (const { key, type } of form.asked) {
+  for (const { key, type } of linkFieldsOf(form)) {
     const text = (form.typed[key] ?? '').trim();
     if (type === 'checkbox') answers[key] = text === 'true';
     else if (text !== '') answers[key] = type === 'number' ? numberIn(text) : text;
@@ -75,10 +86,21 @@ export function answersOf(form: OwnForm): Answers {
   return answers;
 }
 
+/** What the link asks, without what its shop does. */
+export const linkFieldsOf = ({ asked }: OwnForm): readonly Asked[] =>
+  asked.filter(({ key }) => key !== AGREED);
+
+/** What the payer agreed to, which is what the page shows of it now. */
+export const agreedTo = ({ typed }: OwnForm, { agreement }: Link): Link['agreement'] =>
+  typed[AGREED] === 'true' ? agreement : undefined;
+
 /** What an earlier request sent. */
-export const typedOf = (answers: Answers = {}): OwnForm['typed'] =>
+export const typedOf = (answers: Answers = {}, agreed: Link['agreement']): OwnForm['typed'] =>
   Object.fromEntries(
-    Object.entries(answers).map(([key, value]) => [key, value === false ? '' : String(value)]),
+    Object.entries({ ...answers, [AGREED]: agreed !== undefined }).map(([key, value]) => [
+      key,
+      value === false ? '' : String(value),
+    ]),
   );
 
 /** A comma is a decimal point, as on many keyboards. */

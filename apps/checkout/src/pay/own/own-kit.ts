@@ -1,6 +1,9 @@
+import type { Link } from '../../api/link.ts';
+import { isolate } from '../../words/isolate.ts';
 import { language } from '../../words/locale.ts';
 import {
-  type Asked,
+  AGREED,
+  agreedTo,
   answersOf,
   checked,
   firstWrong,
@@ -12,10 +15,18 @@ import {
 } from './own-form.ts';
 import { OWN_WORDS } from './words.ts';
 
-const kit = { typedInto, checked, firstWrong, refusedIn, answersOf, typedOf };
+const kit = { agreedTo, typedInto, checked, firstWrong, refusedIn, answersOf, typedOf };
 
-/** The empty form of what a link asks, in the page's language. */
-export const ownForm = (asked: readonly Asked[], Fields: OwnKit['Fields']): OwnForm => ({
-  ...{ asked, words: OWN_WORDS[language] },
-  ...{ typed: {}, problems: {}, kit: { ...kit, Fields } },
-});
+/** The empty form of what a link and its shop ask, in the page's language. */
+export function ownForm(
+  { fields = [], agreement, project }: Link,
+  drawn: Pick<OwnKit, 'Fields' | 'Agreement'>,
+): OwnForm {
+  const words = OWN_WORDS[language];
+  const label = words.agree(isolate(project.name));
+  const agreed = { key: AGREED, type: 'checkbox', label, required: true } as const;
+  return {
+    asked: agreement ? [...fields, agreed] : fields,
+    ...{ words, typed: {}, problems: {}, kit: { ...kit, ...drawn } },
+  };
+}

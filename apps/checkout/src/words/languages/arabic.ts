@@ -75,6 +75,7 @@ export const strings: Strings = {
     mobile: 'رقم الجوال',
     optional: '(اختياري)',
     card: 'طريقة الدفع',
+    otherCard: 'بطاقة أخرى',
     cardLoading: 'جارٍ تحميل حقول البطاقة…',
     pay: (amount) => `ادفع ${amount}`,
     noCard: 'لا حاجة إلى بطاقة.',

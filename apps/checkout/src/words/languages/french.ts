@@ -67,6 +67,7 @@ export const strings: Strings = {
     mobile: 'Numéro de mobile',
     optional: '(facultatif)',
     card: 'Moyen de paiement',
+    otherCard: 'Une autre carte',
     cardLoading: 'Chargement des champs de la carte…',
     pay: (amount) => `Payer ${amount}`,
     noCard: 'Aucune carte n’est nécessaire.',

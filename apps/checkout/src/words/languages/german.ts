@@ -66,6 +66,7 @@ export const strings: Strings = {
     mobile: 'Mobilnummer',
     optional: '(freiwillig)',
     card: 'Zahlungsart',
+    otherCard: 'Andere Karte',
     cardLoading: 'Die Kartenfelder werden geladen …',
     pay: (amount) => `${amount} zahlen`,
     noCard: 'Eine Karte ist nicht nötig.',

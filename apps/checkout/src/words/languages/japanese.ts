@@ -65,6 +65,7 @@ export const strings: Strings = {
     mobile: '携帯電話番号',
     optional: '（任意）',
     card: 'お支払い方法',
+    otherCard: '別のカード',
     cardLoading: 'カードの入力欄を読み込んでいます…',
     pay: (amount) => `${amount} を支払う`,
     noCard: 'カードは不要です。',

@@ -65,6 +65,7 @@ export const strings: Strings = {
     mobile: 'Celular',
     optional: '(opcional)',
     card: 'Forma de pagamento',
+    otherCard: 'Outro cartão',
     cardLoading: 'Carregando os campos do cartão…',
     pay: (amount) => `Pagar ${amount}`,
     noCard: 'Não é preciso cartão.',

@@ -65,6 +65,7 @@ export const strings: Strings = {
     mobile: 'Teléfono móvil',
     optional: '(opcional)',
     card: 'Método de pago',
+    otherCard: 'Otra tarjeta',
     cardLoading: 'Cargando los campos de la tarjeta…',
     pay: (amount) => `Pagar ${amount}`,
     noCard: 'No hace falta tarjeta.',
