@@ -6,7 +6,7 @@ import type { Money } from '../money/money.ts';
  * One mail to a payer: whom it is from and to, and the facts that it says. `composeLetter` makes its texts.
  *
  * Names, addresses and descriptions are what shops and payers typed, and are shown as text whatever they have. A link that is neither
- * https nor http on localhost is left out.
+ * https nor http on localhost is left out, unless the letter is about it.
  */
 export type Letter = Readonly<{
   /** Tags of languages such as `de-AT`, the payer's before the project's. The first one that letters are written in is taken. */
@@ -57,7 +57,7 @@ type ReceiptFacts = Readonly<{
   invoiceNumber?: string | undefined;
   lines: readonly LetterLine[];
   discount?: Money | undefined;
-  /** Of which the amount that was paid contains so much tax. */
+  /** The tax that `paid` contains. */
   tax?: Money | undefined;
   /** How it was paid, in the currency of `paid`. */
   settled: readonly Settlement[];
@@ -71,9 +71,10 @@ type ReceiptFacts = Readonly<{
 /** A charge of what recurs was declined, or there is no card that may be charged. */
 type PaymentFailedFacts = Readonly<{
   kind: 'payment_failed';
-  /** What was bought, such as the plan. */
-  name: string;
+  reason: 'declined' | 'no_card';
+  name?: SoldName;
   amount: Money;
+  /** Which was declined. */
   card?: LetterCard | undefined;
   /** When it is tried again. Absent where it is not. */
   nextTryOn?: Day | undefined;
@@ -100,7 +101,7 @@ type TrialEndingFacts = Readonly<{ kind: 'trial_ending' }> & Reminded;
 type RenewalAheadFacts = Readonly<{ kind: 'renewal_ahead' }> & Reminded;
 
 type Reminded = Readonly<{
-  name: string;
+  name?: SoldName;
   amount: Money;
   chargeOn: Day;
   /** Months between two charges. */
@@ -113,7 +114,7 @@ type Reminded = Readonly<{
 /** What recurs was cancelled. */
 type CancelledFacts = Readonly<{
   kind: 'cancelled';
-  name: string;
+  name?: SoldName;
   /** The day from which it is over. */
   endsOn: Day;
   /** Whether that day has come. */
@@ -130,7 +131,7 @@ type CancelledFacts = Readonly<{
 /** What recurs stands still: the customer or the shop paused it, or a payment is missing. */
 type PausedFacts = Readonly<{
   kind: 'paused';
-  name: string;
+  name?: SoldName;
   reason: 'asked' | 'unpaid';
   pausedOn: Day;
   /** When it goes on by itself. */
@@ -190,11 +191,20 @@ type SignInFacts = Readonly<{
   validMinutes: number;
 }>;
 
-/** `minor` is in the currency of the letter's amount, and below zero where it goes back. */
+/**
+ * What the shop calls what it sold, such as the plan. Absent where the shop gave it no name, or where anybody may have written it: letters
+ * would carry a stranger's words in the shop's name.
+ */
+type SoldName = string | undefined;
+
+/** `name` is what the shop calls it, as above. `minor` is in the currency of the letter's amount, and below zero where it goes back. */
 export type LetterLine = Readonly<{ name: string; quantity: number; minor: number }>;
 export type LetterCard = Readonly<{ brand: string; last4: string }>;
 /** A charge that comes by itself. */
 export type ChargeAhead = Readonly<{ amount: Money; on: Day; everyMonths?: number | undefined }>;
 
-/** A letter as it is sent. The subject is one line; the text has lines of at most 78 characters, but for longer links. */
+/**
+ * A letter as it is sent. The subject is one line without controls. The text ends its lines with a line feed, and only a link is longer than
+ * 78 characters.
+ */
 export type ComposedLetter = Readonly<{ subject: string; text: string; html: string }>;
