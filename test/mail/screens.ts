@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { composeLetter } from '../../shared/domain/mail/compose-letter.ts';
 import type { Letter } from '../../shared/domain/mail/letter.ts';
@@ -9,13 +10,15 @@ import { KINDS, letterOf, seller, WHOLE } from '../domain/mail/whole-letters.ts'
 
 /**
  * Draws each letter into `reports/mails`, as a picture in the widths of three clients, light and dark, and as text. It fails for a letter
- * that is wider than its window, and for one that asks for anything but its logo. Names given on the command line choose some:
+ * that is wider than its window, that asks for anything but its logo, or in which axe finds something. Names given on the command line choose some:
  * `npm run screens:mails -- receipt invoice-ar`.
  */
 const FOLDER = join(import.meta.dirname, '..', '..', 'reports', 'mails');
 /** A small phone, a large one, and the pane of a desktop client. */
 const WIDTHS = [320, 414, 640];
 const SCHEMES = ['light', 'dark'] as const;
+/** A letter is a part of its client's page, so what axe advises for whole pages is left out. */
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 type Specimen = Readonly<{ name: string; letter: Letter; isWithoutSheet?: true }>;
 
@@ -88,6 +91,11 @@ async function draw({ name, letter, isWithoutSheet }: Specimen, within: Browser)
       if (needed > width) throw new Error(`${name} needs ${needed} px where ${width} are`);
       const others = asked.filter((url) => url !== letter.seller.logoUrl);
       if (others.length > 0) throw new Error(`${name} asks for ${others.join(', ')}`);
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().withTags(WCAG).analyze();
+      if (violations.length > 0)
+        throw new Error(
+          `${name}: ${violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)}`,
+        );
       await page.screenshot({ path: join(FOLDER, `${name}-${width}-${colorScheme}.png`), fullPage: true });
       await page.close();
     }

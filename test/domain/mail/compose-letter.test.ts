@@ -24,13 +24,13 @@ function toBeRead(facts: unknown, voice: LetterVoice, field = ''): string[] {
   if (field === 'brand') return ['Visa'];
   if (field === 'everyMonths') return [voice.every(Number(facts))];
   if (field === 'validMinutes') return [voice.minutes(Number(facts))];
-  if (field === 'quantity') return facts === 1 ? [] : [String(facts)];
   if (typeof facts === 'string') return [/^\d{4}-\d\d-\d\d$/.test(facts) ? voice.day(facts as never) : facts];
   if (Array.isArray(facts)) return facts.flatMap((each) => toBeRead(each, voice));
   if (typeof facts !== 'object' || facts === null) return [];
-  const { minor, currency, ...rest } = facts as Record<string, unknown>;
+  const { minor, currency, quantity = 1, ...rest } = facts as Record<string, unknown>;
   const amount = minor === undefined ? [] : [voice.minor(Number(minor), (currency ?? 'eur') as never)];
-  return [...amount, ...Object.entries(rest).flatMap(([name, each]) => toBeRead(each, voice, name))];
+  const line = quantity === 1 ? [] : [voice.words.line(String(quantity), String(rest.name))];
+  return [...amount, ...line, ...Object.entries(rest).flatMap(([name, each]) => toBeRead(each, voice, name))];
 }
 
 it.each(every)('a letter in %s about %s says all its facts, in text and in HTML', (language, kind) => {

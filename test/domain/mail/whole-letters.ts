@@ -16,7 +16,7 @@ export const seller: LetterSeller = {
   termsUrl: 'https://orchard.example/terms',
 };
 
-/** One of each kind, with all facts that it may have. */
+/** One of each kind, with all facts that it may have. No amount ends in the digits of another one, so each is found by itself. */
 export const WHOLE: { readonly [Kind in LetterKind]: FactsOf<Kind> } = {
   receipt: {
     kind: 'receipt',
@@ -28,12 +28,12 @@ export const WHOLE: { readonly [Kind in LetterKind]: FactsOf<Kind> } = {
       { name: 'Cider apples, 1 kg', quantity: 3, minor: 2370 },
     ],
     discount: eur(510),
-    tax: eur(760),
+    tax: eur(655),
     settled: [
-      { method: 'wallet', minor: 760 },
-      { method: 'card', card, minor: 4000, on: '2026-11-21' as Day },
+      { method: 'wallet', minor: 815 },
+      { method: 'card', card, minor: 3945, on: '2026-11-21' as Day },
     ],
-    next: { amount: eur(2900), on: day('2026-12-21'), everyMonths: 1 },
+    next: { amount: eur(3100), on: day('2026-12-21'), everyMonths: 1 },
     receiptUrl: 'https://pay.orchard.example/payment-success?summaryRef=rcpt_1',
     hasPdf: true,
   },
@@ -102,7 +102,7 @@ export const WHOLE: { readonly [Kind in LetterKind]: FactsOf<Kind> } = {
   refunded: {
     kind: 'refunded',
     amount: eur(1742),
-    toWallet: eur(742),
+    toWallet: eur(605),
     refundedOn: day('2026-11-25'),
     isWhole: false,
     invoiceNumber: '7F3K2Q9A-0042',
@@ -117,8 +117,8 @@ export const WHOLE: { readonly [Kind in LetterKind]: FactsOf<Kind> } = {
     isOverdue: false,
     description: 'Grafting of forty trees in spring',
     lines: [
-      { name: 'Grafting, per tree', quantity: 40, minor: 120000 },
-      { name: 'Travel', quantity: 1, minor: 5000 },
+      { name: 'Grafting, per tree', quantity: 40, minor: 118000 },
+      { name: 'Travel', quantity: 1, minor: 7000 },
     ],
     payUrl: 'https://pay.orchard.example/p/pl_invoice',
     hasPdf: true,
