@@ -9,7 +9,7 @@ import { missingWords } from './support/texts.ts';
 import { contentOf, thirty } from './support/thirty.ts';
 
 /**
- * Draws thirty invoices, receipts and credit notes into `reports/documents`, each as a PDF and a picture of every page, and prints how long one
+ * Draws invoices, receipts and credit notes into `reports/documents`, each as a PDF and a picture of every page, and prints how long one
  * takes a warm function of CPU time. It fails for a word of the record that is missing in the PDF's text, and for a file that qpdf finds
  * faults in. Names given on the command line choose some: `npm run screens:documents -- arabic credit-note`.
  */

@@ -12,20 +12,21 @@ import {
 
 /** @typedef {'number' | 'expiry' | 'cvc'} FieldName */
 /** @typedef {import('./card-format.js').FieldState} FieldState */
+/** @typedef {import('./card-words.js').CardWords} CardWords */
 /** @typedef {{ name: FieldName, box: HTMLElement, input: HTMLInputElement, error: HTMLElement, state: () => FieldState }} Field */
 
-/** @type {readonly { name: FieldName, autocomplete: AutoFill, label: string, placeholder: string }[]} */
+/** @type {readonly { name: FieldName, autocomplete: AutoFill, placeholder?: string }[]} */
 const INPUTS = [
-  { name: 'number', autocomplete: 'cc-number', label: 'Card number', placeholder: '1234 1234 1234 1234' },
-  { name: 'expiry', autocomplete: 'cc-exp', label: 'Expiration date', placeholder: 'MM / YY' },
-  { name: 'cvc', autocomplete: 'cc-csc', label: 'Security code', placeholder: 'CVC' },
+  { name: 'number', autocomplete: 'cc-number', placeholder: '1234 1234 1234 1234' },
+  { name: 'expiry', autocomplete: 'cc-exp' },
+  { name: 'cvc', autocomplete: 'cc-csc', placeholder: 'CVC' },
 ];
 
-/** Creates the inputs of a card. `changed` is called after each edit. @param {() => void} changed @returns {Field[]} */
-export function createFields(changed) {
+/** Creates the inputs of a card. `changed` is called after each edit. @param {CardWords} words @param {() => void} changed @returns {Field[]} */
+export function createFields(words, changed) {
   const brand = () => brandOf(digitsOf(typedIn(fields, 'number'))).brand;
   /** @type {Field[]} */
-  const fields = INPUTS.map((given) => createField(given, brand));
+  const fields = INPUTS.map((given) => createField(given, words, brand));
   fields.forEach((field, at) => {
     field.input.addEventListener('input', () => {
       reformat(field, brand());
@@ -39,17 +40,18 @@ export function createFields(changed) {
   return fields;
 }
 
-/** @param {(typeof INPUTS)[number]} given @param {() => string} brand @returns {Field} */
-function createField({ name, autocomplete, label, placeholder }, brand) {
+/** Digits are written from left to right in each language. @param {(typeof INPUTS)[number]} given @param {CardWords} words @param {() => string} brand @returns {Field} */
+function createField({ name, autocomplete, placeholder }, words, brand) {
   const [box, caption, input, error] = [make('div'), make('label'), make('input'), make('p')];
   box.className = `field ${name}`;
-  Object.assign(caption, { htmlFor: name, textContent: label });
+  Object.assign(caption, { htmlFor: name, textContent: words[name] });
   Object.assign(input, {
     id: name,
     name,
     autocomplete,
-    placeholder,
+    placeholder: placeholder ?? words.dates,
     type: 'tel',
+    dir: 'ltr',
     inputMode: 'numeric',
     spellcheck: false,
   });
@@ -96,29 +98,30 @@ function placeAfter(text, digits) {
 /** @param {HTMLInputElement} input */
 const atEnd = (input) => input.selectionStart === input.value.length;
 
-/** Shows the error of each field. An incomplete field has one once the payer has left it. @param {Field[]} fields @param {Set<FieldName>} left */
-export function showErrors(fields, left) {
+/** Shows the error of each field. An incomplete field has one once the payer has left it. @param {Field[]} fields @param {Set<FieldName>} left @param {CardWords} words */
+export function showErrors(fields, left, words) {
   for (const { name, input, error, state } of fields) {
     const { complete, empty, error: wrong } = state();
     const shown = wrong ?? (left.has(name) && !complete && !empty ? INCOMPLETE[name] : undefined);
     input.classList.toggle('invalid', shown !== undefined);
     input.setAttribute('aria-invalid', String(shown !== undefined));
-    error.textContent = shown?.message ?? '';
+    error.textContent = shown ? words[shown] : '';
   }
 }
 
-/** Shows the error of each field that is not complete and returns the first. @param {Field[]} fields */
-export function validate(fields) {
+/** Shows the error of each field that is not complete and returns the first. @param {Field[]} fields @param {CardWords} words */
+export function validate(fields, words) {
   const wrong = fields.flatMap((field) => {
     const { complete, error } = field.state();
-    return complete ? [] : [{ field, shown: error ?? INCOMPLETE[field.name] }];
+    return complete ? [] : [{ field, code: error ?? INCOMPLETE[field.name] }];
   });
-  for (const { field, shown } of wrong) {
+  for (const { field, code } of wrong) {
     field.input.classList.add('invalid');
     field.input.setAttribute('aria-invalid', 'true');
-    field.error.textContent = shown?.message ?? '';
+    field.error.textContent = words[code];
   }
-  return wrong[0]?.shown ?? null;
+  const [first] = wrong;
+  return first ? { code: first.code, message: words[first.code] } : null;
 }
 
 /** @param {Field[]} fields @param {FieldName} name */

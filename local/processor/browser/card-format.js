@@ -2,8 +2,8 @@
  * Brand, format and errors of card details while the payer types. Pure, so tests need no browser.
  */
 
-/** @typedef {{ code: string, message: string }} FieldError */
-/** @typedef {{ digits: string, complete: boolean, empty: boolean, error: FieldError | null }} FieldState */
+/** @typedef {import('./card-words.js').ErrorCode} ErrorCode */
+/** @typedef {{ digits: string, complete: boolean, empty: boolean, error: ErrorCode | null }} FieldState */
 
 /** @type {ReadonlyArray<{ brand: string, starts: RegExp, lengths: readonly number[], gaps: readonly number[], cvc: number }>} */
 const BRANDS = [
@@ -48,11 +48,7 @@ export function numberState(text) {
   const digits = digitsOf(text);
   const isLongEnough = brandOf(digits).lengths.includes(digits.length);
   const invalid = isLongEnough && !passesLuhn(digits);
-  return state(
-    digits,
-    isLongEnough && !invalid,
-    invalid ? { code: 'invalid_number', message: 'Your card number is invalid.' } : null,
-  );
+  return state(digits, isLongEnough && !invalid, invalid ? 'invalid_number' : null);
 }
 
 /** @param {string} text @param {Date} today @returns {FieldState} */
@@ -61,7 +57,9 @@ export function expiryState(text, today) {
   if (digits.length < 4) return state(digits, false, badMonth(digits));
   const { month, year } = expiryParts(text);
   const months = (year - today.getFullYear()) * 12 + month - (today.getMonth() + 1);
-  const error = badMonth(digits) ?? (months < 0 ? PAST : months > 50 * 12 ? FAR : null);
+  const error =
+    badMonth(digits) ??
+    (months < 0 ? 'invalid_expiry_year_past' : months > 50 * 12 ? 'invalid_expiry_year' : null);
   return state(digits, error === null, error);
 }
 
@@ -78,24 +76,21 @@ export function cvcState(text, brand) {
   return state(digits, digits.length === needed || (brand === 'unknown' && digits.length >= 3), null);
 }
 
-/** The error of each incomplete field. @type {Record<string, FieldError>} */
-export const INCOMPLETE = {
-  number: { code: 'incomplete_number', message: 'Your card number is incomplete.' },
-  expiry: { code: 'incomplete_expiry', message: "Your card's expiration date is incomplete." },
-  cvc: { code: 'incomplete_cvc', message: "Your card's security code is incomplete." },
-};
+/** The error of each incomplete field. */
+export const INCOMPLETE = /** @type {const} */ ({
+  number: 'incomplete_number',
+  expiry: 'incomplete_expiry',
+  cvc: 'incomplete_cvc',
+});
 
-const PAST = { code: 'invalid_expiry_year_past', message: "Your card's expiration year is in the past." };
-const FAR = { code: 'invalid_expiry_year', message: "Your card's expiration year is invalid." };
-
-/** @param {string} digits @returns {FieldError | null} */
+/** @param {string} digits @returns {ErrorCode | null} */
 function badMonth(digits) {
   const month = Number(digits.slice(0, 2));
   if (digits.length < 2 || (month >= 1 && month <= 12)) return null;
-  return { code: 'invalid_expiry_month', message: "Your card's expiration month is invalid." };
+  return 'invalid_expiry_month';
 }
 
-/** @param {string} digits @param {boolean} complete @param {FieldError | null} error @returns {FieldState} */
+/** @param {string} digits @param {boolean} complete @param {ErrorCode | null} error @returns {FieldState} */
 const state = (digits, complete, error) => ({ digits, complete, empty: digits === '', error });
 
 /** @param {string} digits */

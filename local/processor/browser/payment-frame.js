@@ -1,6 +1,7 @@
 import { ruleOf } from './appearance.js';
 import { createFields, showErrors, typedIn, validate } from './card-fields.js';
 import { digitsOf, expiryParts } from './card-format.js';
+import { wordsOf } from './card-words.js';
 import { createMethods } from './payment-methods.js';
 
 /**
@@ -22,12 +23,15 @@ window.parent.postMessage({ type: 'loaded' }, '*');
 async function run(port, { key, options, group, wallets }) {
   /** @type {Set<import('./card-fields.js').FieldName>} */
   const left = new Set();
-  const fields = createFields(changed);
-  const methods = createMethods(wallets, changed);
+  const { language, words } = wordsOf(group.locale);
+  document.documentElement.lang = language;
+  document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr';
+  const fields = createFields(words, changed);
+  const methods = createMethods(wallets, words, changed);
   let last = '';
 
   function changed() {
-    showErrors(fields, left);
+    showErrors(fields, left, words);
     const isCard = methods.chosen() === 'card';
     find('.fields').hidden = !isCard;
     const states = fields.map(({ state }) => state());
@@ -54,7 +58,7 @@ async function run(port, { key, options, group, wallets }) {
         { ...(data.token ? tokenOf(data.token) : cardOf(fields)), ...data.params },
         data.agreed,
       );
-    const wrong = validate(fields);
+    const wrong = validate(fields, words);
     return wrong && { type: 'validation_error', ...wrong };
   }
 

@@ -1,10 +1,10 @@
-import { WALLETS } from './wallets.js';
+import { isWallet, WALLETS } from './wallets.js';
 
 /**
  * The choice between the card and the wallets, shown only if there are wallets and the page's permissions policy allows payments here.
- * @param {string[]} wallets @param {() => void} changed
+ * @param {string[]} wallets @param {import('./card-words.js').CardWords} words @param {() => void} changed
  */
-export function createMethods(wallets, changed) {
+export function createMethods(wallets, words, changed) {
   const row = /** @type {HTMLElement} */ (document.querySelector('.methods'));
   const note = /** @type {HTMLElement} */ (document.querySelector('.wallet'));
   // Only Chromium has this object, and no type describes it.
@@ -19,16 +19,20 @@ export function createMethods(wallets, changed) {
     row.append(label);
     input.addEventListener('change', () => {
       note.hidden = chosen() === 'card';
-      note.textContent = `${nameOf(chosen())} opens when you press the button that pays.`;
+      note.textContent = words.opens(nameOf(chosen()));
       changed();
     });
     return input;
   });
+  /** @param {string} type */
+  function nameOf(type) {
+    return isWallet(type) ? WALLETS[type].name : words.card;
+  }
   const input = () => inputs.find(({ checked }) => checked);
   const chosen = () => input()?.value ?? 'card';
   row.hidden = !shown;
   row.setAttribute('role', 'radiogroup');
-  row.setAttribute('aria-label', 'Payment method');
+  row.setAttribute('aria-label', words.method);
 
   return {
     input,
@@ -39,6 +43,3 @@ export function createMethods(wallets, changed) {
     },
   };
 }
-
-/** @param {string} type */
-const nameOf = (type) => (type === 'apple_pay' || type === 'google_pay' ? WALLETS[type].name : 'Card');

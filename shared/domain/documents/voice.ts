@@ -3,9 +3,13 @@ import type { Currency } from '../money/currency.ts';
 import { toMajor } from '../money/money.ts';
 import { choosePageLocale, type PageLanguage } from '../tenants/page-language.ts';
 import { arabic } from './languages/arabic.ts';
+import { dutch } from './languages/dutch.ts';
 import { french } from './languages/french.ts';
 import { german } from './languages/german.ts';
+import { hindi } from './languages/hindi.ts';
+import { italian } from './languages/italian.ts';
 import { japanese } from './languages/japanese.ts';
+import { polish } from './languages/polish.ts';
 import { portuguese } from './languages/portuguese.ts';
 import { spanish } from './languages/spanish.ts';
 import { english, type Words } from './words.ts';
@@ -36,6 +40,10 @@ const WORDS: Readonly<Record<PageLanguage, Words>> = {
   pt: portuguese,
   ar: arabic,
   ja: japanese,
+  it: italian,
+  nl: dutch,
+  pl: polish,
+  hi: hindi,
 };
 const PERCENT_DIGITS_MAX = 4;
 

@@ -62,4 +62,32 @@ export const PREVIEW_WORDS: Readonly<Record<PageLanguage, PreviewWords>> = {
     closed: 'この支払いリンクは使用できなくなりました。',
     open: 'お支払いページを開く',
   },
+  it: {
+    pay: (seller) => `Pagamento a ${seller}`,
+    trial: 'Prova gratuita',
+    subscription: 'Abbonamento',
+    closed: 'Questo link di pagamento non può più essere utilizzato.',
+    open: 'Apri la pagina di pagamento',
+  },
+  nl: {
+    pay: (seller) => `Betaling aan ${seller}`,
+    trial: 'Gratis proefperiode',
+    subscription: 'Abonnement',
+    closed: 'Deze betaallink kan niet meer worden gebruikt.',
+    open: 'Betaalpagina openen',
+  },
+  pl: {
+    pay: (seller) => `Płatność dla: ${seller}`,
+    trial: 'Bezpłatny okres próbny',
+    subscription: 'Subskrypcja',
+    closed: 'Z tego linku do płatności nie można już skorzystać.',
+    open: 'Otwórz stronę płatności',
+  },
+  hi: {
+    pay: (seller) => `${seller} को भुगतान`,
+    trial: 'निःशुल्क अवधि',
+    subscription: 'सदस्यता',
+    closed: 'इस भुगतान लिंक का अब उपयोग नहीं किया जा सकता।',
+    open: 'भुगतान पेज खोलें',
+  },
 };

@@ -1,5 +1,5 @@
 /** The languages that the hosted checkout speaks. */
-export const PAGE_LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja'] as const;
+export const PAGE_LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja', 'it', 'nl', 'pl', 'hi'] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** `tag` is the locale's tag for numbers and dates: Arabic is written with the digits that its regions share. */

@@ -71,7 +71,7 @@ export const scenes: readonly Scene[] = [
     arrange: async (page, shop) => openLink(page, await shop.createLink(longOrder)),
   },
   { name: 'ready-ar', arrange: (page, shop) => inLanguage(page, shop, 'ar') },
-  ...['de', 'fr', 'es', 'pt', 'ja'].map((locale) => ({
+  ...['de', 'fr', 'es', 'pt', 'ja', 'it', 'nl', 'pl', 'hi'].map((locale) => ({
     name: `ready-${locale}`,
     arrange: (page: Page, shop: Shop) => inLanguage(page, shop, locale),
     like: 'ready-recurring',

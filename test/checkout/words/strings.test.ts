@@ -1,32 +1,13 @@
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { text as arabicCancel } from '../../../apps/checkout/src/cancel/languages/arabic.ts';
-import { text as englishCancel } from '../../../apps/checkout/src/cancel/languages/english.ts';
-import { text as frenchCancel } from '../../../apps/checkout/src/cancel/languages/french.ts';
-import { text as germanCancel } from '../../../apps/checkout/src/cancel/languages/german.ts';
-import { text as japaneseCancel } from '../../../apps/checkout/src/cancel/languages/japanese.ts';
-import { text as portugueseCancel } from '../../../apps/checkout/src/cancel/languages/portuguese.ts';
-import { text as spanishCancel } from '../../../apps/checkout/src/cancel/languages/spanish.ts';
-import { text as arabicPortal } from '../../../apps/checkout/src/portal/languages/arabic.ts';
-import { text as englishPortal } from '../../../apps/checkout/src/portal/languages/english.ts';
-import { text as frenchPortal } from '../../../apps/checkout/src/portal/languages/french.ts';
-import { text as germanPortal } from '../../../apps/checkout/src/portal/languages/german.ts';
-import { text as japanesePortal } from '../../../apps/checkout/src/portal/languages/japanese.ts';
-import { text as portuguesePortal } from '../../../apps/checkout/src/portal/languages/portuguese.ts';
-import { text as spanishPortal } from '../../../apps/checkout/src/portal/languages/spanish.ts';
-import { text as arabicPrivacy } from '../../../apps/checkout/src/privacy/languages/arabic.ts';
-import { text as englishPrivacy } from '../../../apps/checkout/src/privacy/languages/english.ts';
-import { text as frenchPrivacy } from '../../../apps/checkout/src/privacy/languages/french.ts';
-import { text as germanPrivacy } from '../../../apps/checkout/src/privacy/languages/german.ts';
-import { text as japanesePrivacy } from '../../../apps/checkout/src/privacy/languages/japanese.ts';
-import { text as portuguesePrivacy } from '../../../apps/checkout/src/privacy/languages/portuguese.ts';
-import { text as spanishPrivacy } from '../../../apps/checkout/src/privacy/languages/spanish.ts';
-import { strings as arabic } from '../../../apps/checkout/src/words/languages/arabic.ts';
-import { strings as french } from '../../../apps/checkout/src/words/languages/french.ts';
-import { strings as german } from '../../../apps/checkout/src/words/languages/german.ts';
-import { strings as japanese } from '../../../apps/checkout/src/words/languages/japanese.ts';
-import { strings as portuguese } from '../../../apps/checkout/src/words/languages/portuguese.ts';
-import { strings as spanish } from '../../../apps/checkout/src/words/languages/spanish.ts';
-import { english as englishStrings } from '../../../apps/checkout/src/words/strings.ts';
+import { text as cancelPage } from '../../../apps/checkout/src/cancel/languages/english.ts';
+import { text as choosePage } from '../../../apps/checkout/src/choose/languages/english.ts';
+import { text as portal } from '../../../apps/checkout/src/portal/languages/english.ts';
+import { text as privacyPage } from '../../../apps/checkout/src/privacy/languages/english.ts';
+import { LANGUAGES } from '../../../apps/checkout/src/words/choose-locale.ts';
+import { english as strings } from '../../../apps/checkout/src/words/strings.ts';
+
+const SOURCE = '../../../apps/checkout/src/';
 
 /** Each text by its path. Sentences are completed with marks, which must all come back. */
 function textsOf(node: unknown, path = ''): [string, string][] {
@@ -42,29 +23,34 @@ const pathsOf = (node: unknown) => textsOf(node).map(([path]) => path);
 
 /** The same word, or no word at all, in another language. */
 const SAME =
-  /quantity|^\.(form\.(email|mobile)|receipt\.(description|paidAt)|summary\.subtotal|coupon\.(cancel|missing))$|(days|seconds|minutes)\(|portal\.change\.option/;
+  /quantity|^\.(form\.(email|mobile)|receipt\.(description|paidAt)|summary\.subtotal|coupon\.(cancel|missing)|page\.privacy|privacyPage\.heading)$|(days|seconds|minutes)\(|portal\.change\.option/;
 
-const english = {
-  ...englishStrings,
-  privacyPage: englishPrivacy,
-  cancelPage: englishCancel,
-  portal: englishPortal,
-};
-const translations = {
-  arabic: { ...arabic, privacyPage: arabicPrivacy, cancelPage: arabicCancel, portal: arabicPortal },
-  french: { ...french, privacyPage: frenchPrivacy, cancelPage: frenchCancel, portal: frenchPortal },
-  german: { ...german, privacyPage: germanPrivacy, cancelPage: germanCancel, portal: germanPortal },
-  japanese: { ...japanese, privacyPage: japanesePrivacy, cancelPage: japaneseCancel, portal: japanesePortal },
-  portuguese: {
-    ...portuguese,
-    privacyPage: portuguesePrivacy,
-    cancelPage: portugueseCancel,
-    portal: portuguesePortal,
-  },
-  spanish: { ...spanish, privacyPage: spanishPrivacy, cancelPage: spanishCancel, portal: spanishPortal },
-};
+const english = { ...strings, privacyPage, cancelPage, choosePage, portal };
 
-describe.each(Object.entries(translations))('in %s', (_, strings) => {
+/** All texts of the page in one language, by the name of its files. */
+async function translated(language: string): Promise<typeof english> {
+  const textOf = async (page: string) =>
+    (await import(`../../../apps/checkout/src/${page}/languages/${language}.ts`)).text;
+  return {
+    ...(await import(`../../../apps/checkout/src/words/languages/${language}.ts`)).strings,
+    privacyPage: await textOf('privacy'),
+    cancelPage: await textOf('cancel'),
+    choosePage: await textOf('choose'),
+    portal: await textOf('portal'),
+  };
+}
+
+const languages = readdirSync(new URL(`${SOURCE}words/languages`, import.meta.url)).map((file) =>
+  file.replace('.ts', ''),
+);
+
+it('each language of the page but English has a file', () => {
+  expect(languages).toHaveLength(LANGUAGES.length - 1);
+});
+
+describe.each(languages)('in %s', async (language) => {
+  const strings = await translated(language);
+
   it('no sentence is missing, and each names all that it is given', () => {
     expect(pathsOf(strings)).toEqual(pathsOf(english));
   });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { drawDocument } from '../../../shared/documents/draw-document.ts';
 import { composeDocument } from '../../../shared/domain/documents/compose.ts';
 import { voiceOf } from '../../../shared/domain/documents/voice.ts';
+import { PAGE_LANGUAGES } from '../../../shared/domain/tenants/page-language.ts';
 import { FAULTY, GERMAN, HYBRID } from './specimens.ts';
 import { CannotValidate, type Verdict, validateFolder } from './validator.ts';
 
@@ -12,7 +13,6 @@ import { CannotValidate, type Verdict, validateFolder } from './validator.ts';
  *
  * Exit codes: 0 all is as it should be, 1 it is not, 2 nothing can be validated on this machine.
  */
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja'];
 const FOLDER = join(import.meta.dirname, '../../../reports/einvoices');
 
 process.exitCode = await main().catch((error: unknown) => {
@@ -38,7 +38,7 @@ async function written(): Promise<Written[]> {
   mkdirSync(FOLDER, { recursive: true });
   const files: Written[] = [];
   for (const [index, { name, xml, paper }] of HYBRID.entries()) {
-    const content = composeDocument(paper, {}, voiceOf([LANGUAGES[index % LANGUAGES.length]]));
+    const content = composeDocument(paper, {}, voiceOf([PAGE_LANGUAGES[index % PAGE_LANGUAGES.length]]));
     files.push({ file: `${name}.pdf` });
     writeFileSync(join(FOLDER, `${name}.pdf`), await drawDocument(content, xml));
   }

@@ -308,6 +308,13 @@ export const thirty: readonly Specimen[] = [
     givenMinor: 3000,
   }),
   documentedInvoice('portuguese', { locale: 'pt-BR', currency: 'brl', walletMinor: 3000 }),
+  documentedInvoice('italian', { locale: 'it', taxed: 'inclusive', lines: [line('Sito', 12000, 1, VAT)] }),
+  documentedInvoice('dutch', { locale: 'nl', kind: 'receipt', buyer: 'IJsbrand van ’t Hoff' }),
+  documentedInvoice('polish', { locale: 'pl', currency: 'pln', buyer: 'Łucja Żółćińska' }),
+  documentedInvoice('hindi', {
+    ...{ locale: 'hi', currency: 'inr', buyer: 'श्रीमती कृष्णा त्रिपाठी', taxed: 'exclusive' },
+    lines: [line('क्षेत्रीय वेबसाइट का रखरखाव – Hosting', 120000, 2, { name: 'जीएसटी', rate: '18' })],
+  }),
   documentedInvoice('japanese', {
     locale: 'ja',
     currency: 'jpy',

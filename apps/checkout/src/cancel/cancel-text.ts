@@ -10,6 +10,10 @@ const TEXTS: Readonly<Record<Language, () => Promise<{ text: CancelText }>>> = {
   pt: () => import('./languages/portuguese.ts'),
   ar: () => import('./languages/arabic.ts'),
   ja: () => import('./languages/japanese.ts'),
+  it: () => import('./languages/italian.ts'),
+  nl: () => import('./languages/dutch.ts'),
+  pl: () => import('./languages/polish.ts'),
+  hi: () => import('./languages/hindi.ts'),
 };
 
 /** The texts in the language that the page speaks now. */

@@ -17,6 +17,10 @@ const TEXTS: Readonly<Record<Language, () => Promise<{ text: PrivacyText }>>> = 
   pt: () => import('./languages/portuguese.ts'),
   ar: () => import('./languages/arabic.ts'),
   ja: () => import('./languages/japanese.ts'),
+  it: () => import('./languages/italian.ts'),
+  nl: () => import('./languages/dutch.ts'),
+  pl: () => import('./languages/polish.ts'),
+  hi: () => import('./languages/hindi.ts'),
 };
 
 /** `/privacy-policy`: how the payer's data is used. The same text for every seller. */

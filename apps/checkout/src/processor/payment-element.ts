@@ -28,7 +28,8 @@ export function createPaymentElement(
   const elements = processor.elements({
     ...chargeOf(sale),
     allowedPaymentMethodTypes: ['card'],
-    locale: language,
+    // The processor's script has no Hindi.
+    locale: language === 'hi' ? 'en' : language,
     appearance: appearance(),
     loader: 'never',
   });

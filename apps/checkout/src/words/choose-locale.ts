@@ -1,4 +1,4 @@
-export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja'] as const;
+export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja', 'it', 'nl', 'pl', 'hi'] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Chosen = Readonly<{ language: Language; locale: string }>;
 

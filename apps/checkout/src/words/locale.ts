@@ -9,6 +9,10 @@ const LOADERS: Readonly<Record<Exclude<Language, 'en'>, () => Promise<{ strings:
   pt: () => import('./languages/portuguese.ts'),
   ar: () => import('./languages/arabic.ts'),
   ja: () => import('./languages/japanese.ts'),
+  it: () => import('./languages/italian.ts'),
+  nl: () => import('./languages/dutch.ts'),
+  pl: () => import('./languages/polish.ts'),
+  hi: () => import('./languages/hindi.ts'),
 };
 
 /** What the page speaks now. They change together, before the first rendering and once the project's language is known. */

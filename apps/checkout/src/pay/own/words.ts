@@ -58,4 +58,31 @@ export const OWN_WORDS: Readonly<Record<Language, OwnWords>> = {
     notNumber: 'أدخل رقمًا.',
     notOfShop: 'لا يطلب المتجر هذا، بل من أنشأ هذا الرابط. لا تكتب هنا كلمات مرور أو بيانات بطاقة أبدًا.',
   },
+  it: {
+    missing: 'Compili questo campo.',
+    notTicked: 'Selezioni questa casella per pagare.',
+    notNumber: 'Inserisca un numero.',
+    notOfShop:
+      'Non è il negozio a chiederlo, ma chi ha creato questo link. Non inserisca mai qui password o dati della carta.',
+  },
+  nl: {
+    missing: 'Vul dit veld in.',
+    notTicked: 'Vink dit vakje aan om te betalen.',
+    notNumber: 'Vul een getal in.',
+    notOfShop:
+      'Niet de winkel vraagt dit, maar degene die deze link heeft gemaakt. Vul hier nooit wachtwoorden of kaartgegevens in.',
+  },
+  pl: {
+    missing: 'Proszę wypełnić to pole.',
+    notTicked: 'Aby zapłacić, proszę zaznaczyć to pole.',
+    notNumber: 'Proszę podać liczbę.',
+    notOfShop:
+      'Nie pyta o to sklep, lecz osoba, która utworzyła ten link. Proszę nigdy nie podawać tu haseł ani danych karty.',
+  },
+  hi: {
+    missing: 'यह फ़ील्ड भरें।',
+    notTicked: 'भुगतान के लिए इस बॉक्स पर निशान लगाएँ।',
+    notNumber: 'कोई संख्या दर्ज करें।',
+    notOfShop: 'यह दुकान नहीं, बल्कि यह लिंक बनाने वाला व्यक्ति पूछ रहा है। यहाँ पासवर्ड या कार्ड का विवरण कभी दर्ज न करें।',
+  },
 };

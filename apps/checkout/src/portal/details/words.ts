@@ -91,4 +91,48 @@ export const DETAILS_TEXT: Readonly<Record<Language, DetailsText>> = {
     agree: 'الموافقة والحفظ',
     saved: 'حُفظت بياناتك.',
   },
+  it: {
+    heading: 'I suoi dati',
+    use: 'Compaiono sulle sue prossime fatture. Le fatture già emesse restano come sono.',
+    edit: 'Modifica i suoi dati',
+    save: 'Salva',
+    effect: 'Questo cambia l’imposta dei suoi prossimi addebiti:',
+    line: (name, date, before, after, tax) =>
+      `${name}, ${date}: ${after} invece di ${before}, di cui ${tax} di imposta`,
+    agree: 'Accetta e salva',
+    saved: 'I suoi dati sono salvati.',
+  },
+  nl: {
+    heading: 'Uw gegevens',
+    use: 'Ze staan op uw volgende facturen. Facturen die u al hebt, blijven zoals ze zijn.',
+    edit: 'Uw gegevens wijzigen',
+    save: 'Opslaan',
+    effect: 'Hierdoor verandert de belasting van uw volgende afschrijvingen:',
+    line: (name, date, before, after, tax) =>
+      `${name} op ${date}: ${after} in plaats van ${before}, waarvan ${tax} belasting`,
+    agree: 'Akkoord en opslaan',
+    saved: 'Uw gegevens zijn opgeslagen.',
+  },
+  pl: {
+    heading: 'Dane klienta',
+    use: 'Pojawią się na następnych fakturach. Wystawione faktury się nie zmienią.',
+    edit: 'Zmień dane',
+    save: 'Zapisz',
+    effect: 'Zmienia to podatek od następnych opłat:',
+    line: (name, date, before, after, tax) =>
+      `${name}, ${date}: ${after} zamiast ${before}, w tym podatek ${tax}`,
+    agree: 'Zaakceptuj i zapisz',
+    saved: 'Dane zostały zapisane.',
+  },
+  hi: {
+    heading: 'आपका विवरण',
+    use: 'यह आपके अगले इनवॉइस पर होगा। पहले से जारी इनवॉइस नहीं बदलेंगे।',
+    edit: 'विवरण बदलें',
+    save: 'सहेजें',
+    effect: 'इससे आपके अगले शुल्कों का कर बदल जाएगा:',
+    line: (name, date, before, after, tax) =>
+      `${name}, ${date} को: ${before} की जगह ${after}, जिसमें कर ${tax}`,
+    agree: 'सहमत हों और सहेजें',
+    saved: 'आपका विवरण सहेजा गया है।',
+  },
 };
