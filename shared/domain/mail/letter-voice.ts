@@ -7,9 +7,13 @@ import type { Day } from '../ids.ts';
 import type { Money } from '../money/money.ts';
 import { choosePageLocale, type PageLanguage } from '../tenants/page-language.ts';
 import { arabic } from './languages/arabic.ts';
+import { dutch } from './languages/dutch.ts';
 import { french } from './languages/french.ts';
 import { german } from './languages/german.ts';
+import { hindi } from './languages/hindi.ts';
+import { italian } from './languages/italian.ts';
 import { japanese } from './languages/japanese.ts';
+import { polish } from './languages/polish.ts';
 import { portuguese } from './languages/portuguese.ts';
 import { spanish } from './languages/spanish.ts';
 import type { LetterCard } from './letter.ts';
@@ -44,6 +48,10 @@ const WORDS: Readonly<Record<PageLanguage, LetterWords>> = {
   pt: portuguese,
   ar: arabic,
   ja: japanese,
+  it: italian,
+  nl: dutch,
+  pl: polish,
+  hi: hindi,
 };
 
 /** A date is not broken over two lines. */

@@ -28,7 +28,8 @@ function toBeRead(facts: unknown, voice: LetterVoice, field = ''): string[] {
   if (Array.isArray(facts)) return facts.flatMap((each) => toBeRead(each, voice));
   if (typeof facts !== 'object' || facts === null) return [];
   const { minor, currency, quantity = 1, ...rest } = facts as Record<string, unknown>;
-  const amount = minor === undefined ? [] : [voice.minor(Number(minor), (currency ?? 'eur') as never)];
+  const sign = field === 'discount' ? -1 : 1;
+  const amount = minor === undefined ? [] : [voice.minor(sign * Number(minor), (currency ?? 'eur') as never)];
   const line = quantity === 1 ? [] : [voice.words.line(String(quantity), String(rest.name))];
   return [...amount, ...line, ...Object.entries(rest).flatMap(([name, each]) => toBeRead(each, voice, name))];
 }
