@@ -10,6 +10,7 @@ import { printExample } from './examples.ts';
 import { printInvariants } from './invariants.ts';
 import { printJson } from './json.ts';
 import { printIndexes, printKeys } from './keys.ts';
+import { printLetters } from './letters.ts';
 import { printLlms } from './llms.ts';
 import { printNotices } from './notices.ts';
 import { openApiDocument } from './openapi/document.ts';
@@ -72,6 +73,7 @@ async function blocksOf(run: Run): Promise<Blocks> {
     'ops-commands': await printOpsCommands(),
     'operator-roles': printOperatorRoles(),
     ...printEvents(run),
+    ...printLetters(),
     'example:preflight': run.done
       .filter(({ step }) => step.method === 'OPTIONS')
       .map((done) => printExample(done, run.stable))

@@ -1,5 +1,6 @@
 import { amountFormat } from '../money/amount-format.ts';
 import { toMajor } from '../money/money.ts';
+import { oneLine } from '../one-line.ts';
 import { choosePageLocale, type PageLanguage } from '../tenants/page-language.ts';
 import type { Project } from '../tenants/tenant.ts';
 import type { PaymentLink } from './payment-link.ts';
@@ -55,16 +56,4 @@ function offerOf(
         ];
   const sold = isWrittenByAnybody(link) ? '' : own;
   return [oneLine(sold, SOLD_MAX), ...price].filter(Boolean).join(' · ');
-}
-
-const BREAKS = /[\s\p{Cc}\u2028\u2029]+/gu;
-const DIRECTIONS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-
-/**
- * A text of the shop as a part of another page: it has no line break, no change of the direction of writing, and at most so many
- * characters. Characters are counted by code points: a single letter may have thousands of accents.
- */
-function oneLine(text: string, most: number): string {
-  const characters = [...text.toWellFormed().replace(DIRECTIONS, '').replace(BREAKS, ' ').trim()];
-  return characters.length <= most ? characters.join('') : `${characters.slice(0, most - 1).join('')}…`;
 }
