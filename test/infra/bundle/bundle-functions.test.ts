@@ -29,6 +29,7 @@ const CHARGING: readonly string[] = [
   'admin/void-invoice',
   'client/change-plan',
   'client/apply-free-change',
+  'admin/change-subscription-plan',
   'tenant/cancel-payment-link',
   'admin/cancel-payment-link',
   'client/add-card',
@@ -57,6 +58,8 @@ const BYTES_MAX = {
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
   'admin/erase-customer': 412_500, // a charge’s rules, and the papers of every invoice
+  'admin/change-subscription-plan': 443_000, // the customer’s own change, and the list of subscriptions
+  'admin/cancel-subscription-change': 216_500, // orders, and what the list shows of a subscription
   'admin/clear-owed': 206_500, // customers, and the events that say what was cleared
   'public-api/quote-plan': 226_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 232_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
@@ -71,7 +74,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/draw-payment-link-code': 157_500, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 151_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 201_500, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 910_000, // the API document
+  'public-api/show-openapi': 911_000, // the API document
   'admin/refund-transaction': 399_000, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 400_500, // the same, and a refund of what ends unused
   'admin/receive-transfer': 375_000, // the same, and the exchange rates
@@ -81,12 +84,12 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/create-plan': 210_500, // the rules of a plan, and the reference rates
   'admin/change-plan': 207_000,
   'public-api/pay-payment-link': 413_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 435_000, // the same, and the rules of a change
+  'client/change-plan': 435_500, // the same, and the rules of a change
   'client/apply-free-change': 435_000,
   'client/change-details': 225_500, // orders, the rates of tax, and what looks up a VAT id
   'client/show-shop': 187_000, // orders, by whose newest the details begin
   'client/cancel-plan-change': 209_000, // orders, and when they are due
-  'client/list-change-options': 246_000, // the catalog, the exchange rates and the rules of a change
+  'client/list-change-options': 246_500, // the catalog, the exchange rates and the rules of a change
   'public-api/purchase': 418_500,
   'public-api/purchase-add-on': 413_500,
   'client/add-card': 410_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
