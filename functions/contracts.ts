@@ -34,6 +34,7 @@ import { purchases } from '../shared/contracts/public-api/purchases.ts';
 import { receipts } from '../shared/contracts/public-api/receipts.ts';
 import { storefront } from '../shared/contracts/public-api/storefront.ts';
 import { adminAudit } from '../shared/contracts/staff/audit.ts';
+import { doneForCustomers } from '../shared/contracts/staff/for-customers.ts';
 import { signOuts } from '../shared/contracts/staff/sign-outs.ts';
 import { adminTaxRates } from '../shared/contracts/tax/tax-rates.ts';
 import { challengePasses } from '../shared/contracts/tenant/challenge-passes.ts';
@@ -87,6 +88,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...adminOrders,
   ...adminPlans,
   ...planSubscribers,
+  ...doneForCustomers,
   ...signOuts,
   ...adminRefunds,
   ...adminSales,

@@ -295,6 +295,9 @@ const OFFICE: readonly Step[] = [
   }),
   staff('The endpoints', 'GET /admin/endpoints'),
   staff('It gets nothing more', 'DELETE /admin/endpoints/$ENDPOINT'),
+  staff('A link to the customer’s page', 'POST /admin/customers/$CUSTOMER/portal-link', {
+    body: { productOrigin },
+  }),
   staff('The customer is signed out everywhere', 'POST /admin/customers/$CUSTOMER/sign-out'),
   backend('The customer is signed out everywhere', 'POST /webhook/customers/sign-out', {
     body: { email: ADA.email },

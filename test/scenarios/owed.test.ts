@@ -33,6 +33,7 @@ it('a customer who has used half of what a lost dispute took back has no trial, 
     await pay(link, { ...asked, couponCode }),
     await ada.send('POST', to, { planSlug: pro.slug, preview: true }),
     await ada.send('POST', `${to}/apply-zero`, { planSlug: pro.slug }),
+    await staff.post(`/admin/subscriptions/${subscription}/change-plan`, { planSlug: pro.slug }),
   ])
     expect([status, body.error.code]).toEqual([409, 'customer_owes']);
   const stranger = { token: undefined as never };

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { anotherPlan } from '../routes/refusals/support/buyer.ts';
+import { catalogStaff } from '../support/catalog.ts';
 import { travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
 import { aPayer, pay } from '../support/links.ts';
@@ -16,11 +17,12 @@ it('a customer in suspension who buys, pays a link of or changes to the plan aga
   const link = await aPlanLink(shop, { expiresInMinutes: 40_000 });
   const { token } = await signIn(tenant, customerInfo.email);
   const id = await subscribe(shop, { customerInfo, token, paymentMethodId: 'pm_card_chargeCustomerFail' });
-  await subscribe({ tenant, plan: pro }, { customerInfo, token });
+  const proId = await subscribe({ tenant, plan: pro }, { customerInfo, token });
   travelTo('2027-02-10T00:10:00Z');
   await renewDue(tenant);
 
   const ada = await signIn(tenant, customerInfo.email);
+  const staff = await catalogStaff(tenant);
   const asked = { customerInfo, token: ada.token };
   const again = { paymentMethodId: 'pm_card_mastercard', info: { withoutTrial: true } };
   const to = `/client/plan/${pro.slug}/change-plan`;
@@ -29,6 +31,7 @@ it('a customer in suspension who buys, pays a link of or changes to the plan aga
     await pay(link, { ...asked, paymentMethodId: 'pm_card_mastercard' }),
     await ada.send('POST', to, { planSlug: plan.slug, preview: true }),
     await ada.send('POST', `${to}/apply-zero`, { planSlug: plan.slug }),
+    await staff.post(`/admin/subscriptions/${proId}/change-plan`, { planSlug: plan.slug }),
   ];
   const { slug } = await recoveryLink(tenant);
   const [order] = (await kept(tenant)).orders.filter(({ dunning }) => dunning);

@@ -68,7 +68,7 @@ async function record(booked: BookedIntent, { dryRun, now }: Run): Promise<Resto
   });
   const terms = { ...priced, savesCard: intent.paymentMethodId !== order.paymentMethodId };
   const sale = { project: asked.project, account, terms, holds: changeSale.holds(terms, source) };
-  return await recordAgain(booked, { kind: 'change', ...sale, buyerKnownBy: 'token' }, now); // Only the customer changes their plan.
+  return await recordAgain(booked, { kind: 'change', ...sale, buyerKnownBy: 'token' }, now); // What staff change charges nothing.
 }
 
 /** The change that the intent names, of the subscription as the table has it; or why there is none. */
@@ -81,7 +81,7 @@ async function askedBy({ tenantId, names }: BookedIntent): Promise<AskedChange |
   const project = await findProject(tenantId, order.projectId);
   if (!target || !project) return `the table has no plan ${planId}`;
   const addOnOrders = addOnOrdersOf(subscription, await listRecurring(tenantId, customerId));
-  return { project, customerId, subscription, order, addOnOrders, target, cycleId };
+  return { project, customerId, subscription, order, addOnOrders, target, cycleId, by: 'customer' };
 }
 
 const notNow = () => new BillingError('quote_changed', 'By the catalog of now it would charge nothing.');

@@ -62,7 +62,7 @@ export const PlanChange = v.strictObject({
 export const PendingPlanChange = v.strictObject({
   by: oneOf(
     ['customer', 'staff'],
-    'Who asked for it. What staff ask for is a new price of the plan that the customer has: only the shop undoes it.',
+    '`staff`: a new price of the plan that the customer has, which only the shop undoes. `customer`: a change that they asked for, or staff for them, and that they may cancel.',
   ),
   plan: ChangedPlan,
   effectiveOn: day('The billing date with which the plan changes, once its cycle is paid.'),

@@ -25,7 +25,7 @@ import { CARD_ERRORS, CONFIRMATION_TOKEN, SALE_ERRORS } from '../public-api/paym
 const section = 'The customer’s own account';
 const path = { slug: 'The slug of the plan that the customer has.' };
 
-const fields = {
+export const CHANGE_FIELDS = {
   planSlug: 'The slug of the plan that the customer changes to.',
   cycleId:
     'Its cycle. Without it, that of the plan’s own interval; with another `currency` for the plan that the customer has, their own.',
@@ -38,7 +38,7 @@ const fields = {
     'The `quoteReceipt` of the preview that the customer saw. The period is then split at the moment of the preview, for 30 minutes. If the change is another one by now, the answer is 409 `quote_changed`.',
 };
 
-const refusals = [
+export const CHANGE_ERRORS = [
   'subscription_not_found',
   'plan_not_found',
   'plan_not_changeable',
@@ -47,15 +47,15 @@ const refusals = [
   'customer_owes',
   'quote_changed',
   'currency_not_available',
-  ...SALE_ERRORS,
 ] as const;
+const refusals = [...CHANGE_ERRORS, ...SALE_ERRORS] as const;
 
-const MOVED = {
+export const MOVED = {
   means:
     'The change is not what was previewed: `data` has the new preview. Or the customer has a suspended subscription of that plan: `data` says where it is paid. Nothing was changed or charged.',
   schema: v.union([PlanChangeMoved, SuspendedSubscription]),
 };
-const PAYMENT = {
+export const PAYMENT = {
   402: { means: 'It is proved that nothing was charged, and the plan is as it was.', schema: PaymentFailed },
   503: {
     means: '`processing`: the outcome is unknown. Ask the summary; never pay again.',
@@ -73,7 +73,7 @@ export const planChanges = {
     path,
     query: {
       schema: OwnSubscriptionOf,
-      fields: { subscriptionId: fields.subscriptionId, subscription: fields.subscription },
+      fields: { subscriptionId: CHANGE_FIELDS.subscriptionId, subscription: CHANGE_FIELDS.subscription },
     },
     answers: { 200: { means: 'The plans, by name.', schema: success(v.array(PlanChange)) } },
     errors: ['subscription_not_found', 'plan_not_changeable', 'gateway_not_available'],
@@ -95,7 +95,7 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
     body: {
       schema: ChangePlanRequest,
       fields: {
-        ...fields,
+        ...CHANGE_FIELDS,
         paymentMethodId:
           'Another card, as the processor’s card fields made it. Only for a change that takes effect now.',
         confirmationTokenId: CONFIRMATION_TOKEN,
@@ -126,7 +126,7 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
       'The same change, but only if it charges no card at this moment: nothing is due, or the unused part of the period or the wallet pays all of it. Otherwise the answer is 409 `change_not_free`. What is due is computed again here.',
     caller: 'customer',
     path,
-    body: { schema: ApplyChangeRequest, fields },
+    body: { schema: ApplyChangeRequest, fields: CHANGE_FIELDS },
     isRepeatable: true,
     answers: {
       200: {
@@ -147,7 +147,7 @@ A change that waits is answered as \`scheduled\`, and \`subscription.changed\` f
     path,
     body: {
       schema: OwnSubscriptionOf,
-      fields: { subscriptionId: fields.subscriptionId, subscription: fields.subscription },
+      fields: { subscriptionId: CHANGE_FIELDS.subscriptionId, subscription: CHANGE_FIELDS.subscription },
     },
     isRepeatable: true,
     answers: {

@@ -14,7 +14,7 @@ const CustomerToken = v.strictObject({
   expiresAt: instant('When the token stops being valid.'),
 });
 
-const PortalLink = v.strictObject({
+export const PortalLink = v.strictObject({
   url: webAddress(
     'The portal page with a code in its fragment. The browser that opens it first is signed in: send it to the customer alone.',
   ),

@@ -33,6 +33,9 @@ export const PortalLinkRequest = v.object(
   'Send an object.',
 );
 
+/** What staff send for such a link of a customer whom the path names. */
+export const StaffPortalLinkRequest = v.omit(PortalLinkRequest, ['email']);
+
 /** What it sends to end the sessions of a customer. */
 export const SignOutRequest = v.object({ email: CustomerInfo.entries.email }, 'Send an object.');
 

@@ -38,12 +38,12 @@ type Changes = Readonly<{
   };
   /** A customer may buy the plan of an ended subscription again. Left out when the customer has another subscription of the plan. */
   'plan freed': { of: Subscribed };
-  /** An order that renews another plan from now on. `card`: what charges its cycles from now on. Its customer has agreed to it. */
+  /** An order that renews another plan from now on. `card`: what charges its cycles from now on. `buyerKnownBy`: its customer has agreed to it. */
   'order changed': {
     change: PlanChange;
     after: ChangedOrder;
     card?: Pick<Order, 'paymentMethodId' | 'mandate'>;
-    buyerKnownBy: Order['buyerKnownBy'];
+    buyerKnownBy?: 'token';
   };
   /** The order of an add-on that a change of the plan ended, with its unpaid invoice, and its unused part as credit. */
   'add-on ended': { ended: EndedAddOn; after: RenewedOrder };

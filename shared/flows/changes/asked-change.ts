@@ -1,5 +1,6 @@
 import type { Order } from '../../domain/billing/order.ts';
 import { type Subscription, SubscriptionStatus } from '../../domain/billing/subscription.ts';
+import type { ChangedBy } from '../../domain/changes/changed-by.ts';
 import { isAddOnOf } from '../../domain/changes/ending-add-ons.ts';
 import { refuseChange } from '../../domain/changes/require-changeable.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
@@ -24,7 +25,12 @@ export async function getOwnPlan(owner: Owner, slug: string, id?: string): Promi
  * A change that a customer asks for. When its change is made already, the subscription is found by the plan that it has now, so
  * that a repeat gets the first outcome.
  */
-export async function getAskedChange(owner: Owner, slug: string, request: Asked): Promise<AskedChange> {
+export async function getAskedChange(
+  owner: Owner,
+  slug: string,
+  request: Asked,
+  by: ChangedBy = 'customer',
+): Promise<AskedChange> {
   const { tenantId, customerId } = owner;
   const [own, recurring] = await Promise.all([
     planToChange(owner, slug, request),
@@ -32,7 +38,7 @@ export async function getAskedChange(owner: Owner, slug: string, request: Asked)
   ]);
   return {
     ...own,
-    customerId,
+    ...{ customerId, by },
     addOnOrders: addOnOrdersOf(own.subscription, recurring),
     target: await findNamedPlan(own.project, request.planSlug),
     cycleId: request.cycleId,

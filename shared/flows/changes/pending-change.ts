@@ -16,7 +16,7 @@ import type { Preview } from './preview-change.ts';
  * customer does not buy it beside. Throws `Lost` of the order or of the plan when another process was first.
  */
 export async function changeAtPeriod(
-  { subscription, customerId, target }: AskedChange,
+  { subscription, customerId, target, by }: AskedChange,
   preview: Preview,
   now: Date,
 ): Promise<Order> {
@@ -35,7 +35,7 @@ export async function changeAtPeriod(
   };
   const held = { customerId, planId: target.id, subscriptionId: subscription.id };
   await commit([
-    changeLater(order, pending),
+    changeLater(order, pending, by),
     ...(target.id === order.plan?.id ? [] : [reservePlan(order.tenantId, held)]),
   ]);
   return { ...order, pendingChange: pending };

@@ -33,10 +33,10 @@ export type Preview = Readonly<{ quote: ChangeQuote; order: Order; addOnIds: rea
  * `amount_too_small`, `gateway_not_available`, `exchange_rate_not_available`, and `ChangeMoved` when it is not what was quoted.
  */
 export async function previewChange(asked: AskedChange, now: Date, quoted?: Quoted): Promise<Preview> {
-  const { project, cycleId, currency } = asked;
+  const { project, cycleId, currency, by } = asked;
   const [items, wallet, rates, customer] = await Promise.all([
     getAll(changeKeys(asked)),
-    walletOf(asked),
+    by === 'staff' ? undefined : walletOf(asked),
     recentRates(),
     findCustomer(project.tenantId, asked.customerId),
   ]);
@@ -45,7 +45,7 @@ export async function previewChange(asked: AskedChange, now: Date, quoted?: Quot
   requireChangeable(source, project.timeZone, now);
   await requireNotHeld(source, asked);
   const at = quoted ? momentOf(quoted, now) : now;
-  const choice = { project, cycleId, currency, at, now };
+  const choice = { project, cycleId, currency, at, now, by };
   const { quote, addOnIds } = await quotedPrice(project, buyerOfOrder(asked.order, customer), now, (taxing) =>
     paidQuote(source, { ...choice, taxing }, ratesAt(rates, now), wallet),
   );

@@ -1,4 +1,5 @@
 import { ChangeMoved, type ChangeQuote } from '../../domain/changes/change-quote.ts';
+import type { ChangedBy } from '../../domain/changes/changed-by.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { signChange } from '../../secrets/quote-receipt.ts';
 import type { Owner } from '../subscriptions/own-subscriptions.ts';
@@ -11,8 +12,9 @@ export async function signedPreview(
   slug: string,
   request: Asked,
   now: Date,
+  by: ChangedBy = 'customer',
 ): Promise<{ quote: ChangeQuote; receipt: string }> {
-  const asked = await getAskedChange(owner, slug, request);
+  const asked = await getAskedChange(owner, slug, request, by);
   const { quote } = await previewChange(asked, now);
   return { quote, receipt: await signChange(quote, asked.project, now) };
 }

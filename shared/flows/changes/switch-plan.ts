@@ -1,6 +1,7 @@
 import type { Order } from '../../domain/billing/order.ts';
 import { isPriceMove } from '../../domain/billing/pending-change.ts';
 import type { ChangePlanRequest } from '../../domain/changes/change-requests.ts';
+import type { ChangedBy } from '../../domain/changes/changed-by.ts';
 import { ChangeWaits } from '../../domain/changes/require-changeable.ts';
 import { wantedCurrency } from '../../domain/changes/target-plan.ts';
 import { givenCard, idOfGiven } from '../../domain/customers/given-card.ts';
@@ -21,16 +22,22 @@ import { type Preview, previewChange } from './preview-change.ts';
 import { signedIfMoved } from './signed-preview.ts';
 
 export type Changing = Pick<SaleRequest, 'clientNetwork' | 'operation' | 'now' | 'deadline'> &
-  Readonly<{ owner: Owner; slug: string; request: Omit<ChangePlanRequest, 'preview'>; mustBeFree: boolean }>;
+  Readonly<{
+    owner: Owner;
+    slug: string;
+    request: Omit<ChangePlanRequest, 'preview'>;
+    mustBeFree: boolean;
+    by?: ChangedBy;
+  }>;
 /** The change is made, or waits for its payer; or it takes effect on the order's next billing date. */
 export type Changed = Readonly<{ kind: 'now' } & Charged> | Readonly<{ kind: 'at_period'; order: Order }>;
 
 /** Changes the plan of a customer's subscription. The plan changes when the charge has succeeded, or on the next billing date. */
 export async function switchPlan(changing: Changing): Promise<Changed> {
   requirePaymentsOn();
-  const { owner, slug, request, now } = changing;
+  const { owner, slug, request, now, by } = changing;
   const decide = async (): Promise<Changed | Charging> => {
-    const asked = await getAskedChange(owner, slug, request);
+    const asked = await getAskedChange(owner, slug, request, by);
     const { quoteReceipt } = request;
     const quoted =
       quoteReceipt === undefined ? undefined : await openQuote(quoteReceipt, asked.project, 'quoteReceipt');
@@ -72,7 +79,7 @@ async function chargeFor(
   { request, mustBeFree, ...rest }: Changing,
   quoted: Quoted,
 ): Promise<Charged> {
-  const { project, customerId, subscription, target, cycleId, order } = asked;
+  const { project, customerId, subscription, target, cycleId, order, by } = asked;
   const { clientNetwork, operation, now, deadline } = rest;
   const { email, name, mobile } = await getCustomer(project.tenantId, customerId);
   const { payerAddress: address } = order;
@@ -81,8 +88,9 @@ async function chargeFor(
   return await sell(changeSale, {
     ...{ ...asked, clientNetwork, operation, now, deadline, quoted, mustBeFree },
     payer: { email, name, ...(mobile !== undefined && { mobile }), ...(address && { address }) },
-    buyerKnownBy: 'token',
-    walletCurrency: order.currency,
+    ...(by === 'customer'
+      ? { buyerKnownBy: 'token', walletCurrency: order.currency }
+      : { buyerKnownBy: order.buyerKnownBy }),
     ...card,
     isNewCard: idOfGiven(card) !== order.paymentMethodId,
     naturalKey: fingerprint(

@@ -6,9 +6,10 @@ import {
   useOf,
 } from '../../domain/customers/portal-code.ts';
 import { BillingError } from '../../domain/errors.ts';
-import type { TenantId } from '../../domain/ids.ts';
+import type { CustomerId, Instant, TenantId } from '../../domain/ids.ts';
 import { isSignedOut } from '../../domain/sessions/sign-outs.ts';
-import { epochSeconds } from '../../domain/time/calendar.ts';
+import type { Project } from '../../domain/tenants/tenant.ts';
+import { epochSeconds, instant, secondsAfter } from '../../domain/time/calendar.ts';
 import { sha256 } from '../../runtime/hash.ts';
 import { randomBase32 } from '../../runtime/new-id.ts';
 import { createPortalCode, findPortalCode, setUsed } from '../../storage/customer/portal-codes.ts';
@@ -18,8 +19,22 @@ import { findTenant } from '../../storage/tenants.ts';
 
 type Whose = Pick<PortalCode, 'tenantId' | 'projectId' | 'customerId'>;
 
-/** Makes the code of a new portal link, which works once within so many seconds. */
-export async function issuePortalCode(whose: Whose, ttlSeconds: number, now: Date): Promise<string> {
+/** A link that signs one browser in as the customer. Its fragment is sent to no server and in no Referer. */
+export type PortalLink = Readonly<{ url: string; customerId: CustomerId; expiresAt: Instant }>;
+
+/** Makes a link to the portal page of a project, whose code works once within so many seconds. */
+export async function issuePortalLink(
+  { tenantId, id: projectId, checkoutUrl }: Project,
+  customerId: CustomerId,
+  ttlSeconds: number,
+  now: Date,
+): Promise<PortalLink> {
+  const code = await issuePortalCode({ tenantId, projectId, customerId }, ttlSeconds, now);
+  const expiresAt = instant(secondsAfter(now, ttlSeconds));
+  return { url: `${checkoutUrl}/portal#code=${code}`, customerId, expiresAt };
+}
+
+async function issuePortalCode(whose: Whose, ttlSeconds: number, now: Date): Promise<string> {
   const text = portalCodeText(whose.tenantId, randomBase32(CODE_CHANCE_CHARACTERS));
   const createdAt = epochSeconds(now);
   await commit([

@@ -6,6 +6,7 @@ import {
   type PriceMove,
   priceMoveOf,
 } from '../../domain/billing/pending-change.ts';
+import type { ChangedBy } from '../../domain/changes/changed-by.ts';
 import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import type { CustomerId, Day, Instant, OrderId, TenantId } from '../../domain/ids.ts';
 import { mandateOf } from '../../domain/mandates/mandate.ts';
@@ -56,7 +57,14 @@ export function changeOrder(
   const { coupon, period, ...fields } = after;
   const moved = after.nextBillingDate === nextBillingDate ? {} : dueFieldsOf(tenantId, id, after, timeZone);
   return change(keyOf({ tenantId, customerId, id }), {
-    set: { ...fields, ...(coupon && { coupon }), ...(period && { period }), ...moved, ...card, buyerKnownBy },
+    set: {
+      ...fields,
+      ...(coupon && { coupon }),
+      ...(period && { period }),
+      ...moved,
+      ...card,
+      ...(buyerKnownBy && { buyerKnownBy }),
+    },
     remove: ['pendingChange', ...(coupon ? [] : ['coupon'])],
   });
 }
@@ -79,10 +87,13 @@ export const endAtPeriod = (
   });
 };
 
-/** Lets an order renew another plan from its next billing date on, or the one that it has. Only its customer asks for that. */
-export const changeLater = (order: Order, pendingChange: PendingChange): Write =>
+/** Lets an order renew another plan from its next billing date on, or the one that it has. A customer who asks for that has agreed to the order. */
+export const changeLater = (order: Order, pendingChange: PendingChange, by: ChangedBy): Write =>
   changeUnheld(order, {
-    set: { pendingChange: { ...pendingChange, replaced: priceMoveOf(order) }, buyerKnownBy: 'token' },
+    set: {
+      pendingChange: { ...pendingChange, replaced: priceMoveOf(order) },
+      ...(by === 'customer' && { buyerKnownBy: 'token' }),
+    },
   });
 /** The new price that the customer's change took the place of waits again. */
 export const cancelChange = (order: Order): Write => waitFor(order, order.pendingChange?.replaced);

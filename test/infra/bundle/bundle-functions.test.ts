@@ -29,6 +29,7 @@ const CHARGING: readonly string[] = [
   'admin/void-invoice',
   'client/change-plan',
   'client/apply-free-change',
+  'admin/change-subscription-plan',
   'tenant/cancel-payment-link',
   'admin/cancel-payment-link',
   'client/add-card',
@@ -118,6 +119,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'workers/apply-processor-event': 385_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 912_500, // the same, and what draws documents
   'workers/check-ledger': 1000_000, // the whole client of S3, and the processor’s
+  'admin/change-subscription-plan': 443_000, // the customer’s own change, and the list of subscriptions
+  'admin/cancel-subscription-change': 216_500, // orders, and what the list shows of a subscription
   'workers/write-journal': 492_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 707_000, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 712_500,

@@ -113,6 +113,12 @@ async function plainRequest(
     case 'client/change-plan':
     case 'client/apply-free-change': // The plan that the customer has, so that nothing changes.
       return { path: { slug: own.catalog.plan.slug }, body: { planSlug: own.catalog.plan.slug } };
+    case 'admin/change-subscription-plan':
+      return { path: { id: own.subscription }, body: { planSlug: own.catalog.plan.slug } };
+    case 'admin/cancel-subscription-change':
+      return { path: { id: own.subscription } };
+    case 'admin/create-portal-link':
+      return { path: { id: customerIdOf(own.tenant, own.email) }, body: { productOrigin: own.project.id } };
     case 'client/list-change-options':
       return { path: { slug: own.catalog.plan.slug } };
     case 'client/cancel-plan-change':

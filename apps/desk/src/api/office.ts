@@ -21,9 +21,13 @@ export type Write = Readonly<{ method: 'POST' | 'PATCH'; path: string; body?: ob
 /** The back office as one member of staff may use it. */
 export type Office = Readonly<{
   read: <Data>(path: string, query?: Query) => Promise<Got<Data>>;
+  /** A file, such as a paper of an invoice. */
+  file: (path: string, query?: Query) => Promise<Got<Blob>>;
   list: <Item>(path: string, query?: Query) => Promise<Got<Page<Item>>>;
   /** Takes effect once for each key, however often it is sent. */
   write: <Data>(write: Write, key: string) => Promise<Got<Data>>;
+  /** The same of a write that answers page by page, with the way to the next. */
+  writePage: <Item>(write: Write, key: string) => Promise<Got<Page<Item>>>;
 }>;
 
 /** `signedOut` is called when the service knows the token no more. */
@@ -34,6 +38,8 @@ export function openOffice(
 ): Office {
   const call = callAt(apiBase);
   const headers = { authorization: `Bearer ${token}`, ...(shop && { 'billing-shop': shop }) };
+  const send = ({ method, path, body }: Write, key: string) =>
+    call(method, path, body, { ...headers, 'idempotency-key': key });
   const taken = <Data>(answer: Answer, dataOf: (body: unknown) => Data): Got<Data> => {
     const got = gotOf(answer, dataOf);
     if (got.kind === 'signed_out') signedOut();
@@ -45,13 +51,16 @@ export function openOffice(
         await call('GET', path + queryText(query), undefined, headers),
         (body) => (body as { data: never }).data,
       ),
+    file: async (path, query) => {
+      const answer = await fetchFile(`${apiBase}${path}${queryText(query)}`, headers);
+      return answer instanceof Blob
+        ? { kind: 'got', data: answer }
+        : taken<never>(answer, () => undefined as never);
+    },
     list: async (path, query) =>
       taken(await call('GET', path + queryText(query), undefined, headers), (body) => body as never),
-    write: async ({ method, path, body }, key) =>
-      taken(
-        await call(method, path, body, { ...headers, 'idempotency-key': key }),
-        (answer) => (answer as { data: never }).data,
-      ),
+    write: async (write, key) => taken(await send(write, key), (answer) => (answer as { data: never }).data),
+    writePage: async (write, key) => taken(await send(write, key), (answer) => answer as never),
   };
 }
 
@@ -68,6 +77,17 @@ export function gotOf<Data>(answer: Answer, dataOf: (body: unknown) => Data): Go
     message: message ?? `The service answered ${status}.`,
     ...(requestId && { requestId }),
   };
+}
+
+/** A file, or the answer that refuses it. */
+async function fetchFile(address: string, headers: Record<string, string>): Promise<Blob | Answer> {
+  try {
+    const response = await fetch(address, { headers, credentials: 'omit', cache: 'no-store' });
+    if (response.ok) return await response.blob();
+    return { status: response.status, body: await response.json() };
+  } catch {
+    return 'lost';
+  }
 }
 
 function queryText(query: Query = {}): string {

@@ -11,17 +11,26 @@ import type {
   Refund as RefundShape,
 } from '../../../../shared/contracts/admin/refunds.ts';
 import type { ProjectSettings } from '../../../../shared/contracts/admin/settings.ts';
+import type { MovedSubscriber as MovedShape } from '../../../../shared/contracts/admin/subscribers.ts';
 import type {
   WalletEntry as EntryShape,
   Wallet as WalletShape,
 } from '../../../../shared/contracts/admin/wallets.ts';
-import type { Plan as PlanShape } from '../../../../shared/contracts/answers/catalog.ts';
+import type {
+  AddOn as AddOnShape,
+  FeatureCategory as FeaturesShape,
+  Plan as PlanShape,
+  Product as ProductShape,
+} from '../../../../shared/contracts/answers/catalog.ts';
+import type { Coupon as CouponShape } from '../../../../shared/contracts/answers/coupon.ts';
 import type { ShownInvoice } from '../../../../shared/contracts/answers/invoice.ts';
 import type { CreatedLink, TenantLink } from '../../../../shared/contracts/answers/link.ts';
 import type { ShownOrder } from '../../../../shared/contracts/answers/order.ts';
+import type { PlanChangePreviewed } from '../../../../shared/contracts/answers/plan-change.ts';
 import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
 import type { Export } from '../../../../shared/contracts/books/exports.ts';
 import type { ShownSubscription } from '../../../../shared/contracts/records.ts';
+import type { PortalLink as PortalLinkShape } from '../../../../shared/contracts/tenant/customer-tokens.ts';
 
 /** What the back office answers, as its contracts describe it. */
 export type Money = ShownMoney;
@@ -43,4 +52,13 @@ export type Ledger = Shown<typeof LedgerShape>;
 export type Wallet = Shown<typeof WalletShape>;
 export type WalletEntry = Shown<typeof EntryShape>;
 export type Plan = Shown<typeof PlanShape>;
+export type Product = Shown<typeof ProductShape>;
+export type AddOn = Shown<typeof AddOnShape>;
+export type FeatureCategory = Shown<typeof FeaturesShape>;
+export type Coupon = Shown<typeof CouponShape>;
+/** What became of a subscriber who was to move to a new price, or whose move was to be taken back. */
+export type Moved = Omit<Shown<typeof MovedShape>, 'outcome' | 'reason'> &
+  Readonly<{ outcome: 'moves' | 'undone' | 'skipped'; reason: string | null }>;
+export type ChangePreview = Shown<typeof PlanChangePreviewed>;
+export type PortalLink = Shown<typeof PortalLinkShape>;
 export type Page<Item> = Readonly<{ data: readonly Item[]; hasMore: boolean; nextCursor: string | null }>;

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Customer, Invoice, Payment, Subscription } from '../api/shapes.ts';
 import { useDesk } from '../page/desk.ts';
+import { Papers, papersOf } from '../page/papers.tsx';
 import { Badge, Button, Empty, Heading, Section, Shown } from '../page/parts.tsx';
 import { addressOf } from '../page/route.ts';
 import { type Column, ListTable } from '../page/table.tsx';
@@ -9,6 +10,7 @@ import { paymentColumns } from '../payments/payments-page.tsx';
 import { dayIn } from '../words/days.ts';
 import { day, money, words } from '../words/words.ts';
 import { Erase } from './erase.tsx';
+import { OwnPage } from './own-page.tsx';
 import { OwnSubscription } from './subscription.tsx';
 import { WalletSection } from './wallet.tsx';
 
@@ -47,6 +49,7 @@ function Loaded({ customer, again }: { customer: Customer; again: () => void }) 
           <Invoices customerId={id} />
         </div>
         <div>
+          <OwnPage customer={customer} />
           <WalletSection customer={customer} />
           <EraseSection customer={customer} again={again} />
         </div>
@@ -102,6 +105,10 @@ const invoiceColumns: readonly Column<Invoice>[] = [
         {w.invoiceStatuses[statusLabel]}
       </Badge>
     ),
+  },
+  {
+    name: w.invoiceColumns.papers,
+    cell: (invoice) => <Papers invoiceId={invoice.id} papers={papersOf(invoice)} />,
   },
   { name: w.invoiceColumns.issued, isNumber: true, cell: ({ issuedOn }) => day(issuedOn) },
 ];

@@ -5,6 +5,7 @@ import { Badge, Button, Done, Facts, Problem } from '../page/parts.tsx';
 import { useWrite } from '../page/use-write.ts';
 import { cardText } from '../payments/payment-words.tsx';
 import { day, instant, money, words } from '../words/words.ts';
+import { ChangePlan } from './change-plan.tsx';
 
 const w = words.customer;
 type Props = Readonly<{ own: Subscription; changed: () => void }>;
@@ -56,11 +57,12 @@ function cardWords(card: NonNullable<Subscription['card']>) {
 }
 
 function Actions({ own, changed }: Props) {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<'cancel' | 'change'>();
   const [done, setDone] = useState<string>();
   const undoing = useWrite<Order>();
+  const keeping = useWrite<Subscription>();
   const finish = (text: string) => {
-    setOpen(false);
+    setOpen(undefined);
     setDone(text);
     changed();
   };
@@ -68,12 +70,18 @@ function Actions({ own, changed }: Props) {
     if (await undoing.send({ method: 'POST', path: `/admin/orders/${own.orderId}/undo-cancel` }))
       finish(w.undone);
   };
-  if (isOpen)
-    return <CancelForm own={own} close={() => setOpen(false)} cancelled={() => finish(w.cancelled)} />;
+  const keep = async () => {
+    const path = `/admin/subscriptions/${own.id}/change-plan/cancel`;
+    if (await keeping.send({ method: 'POST', path })) finish(w.kept);
+  };
+  const close = () => setOpen(undefined);
+  if (open === 'cancel') return <CancelForm own={own} close={close} cancelled={() => finish(w.cancelled)} />;
+  if (open === 'change') return <ChangePlan own={own} close={close} changed={finish} />;
+  const failure = undoing.failure ?? keeping.failure;
   return (
     <>
       {done && <Done>{done}</Done>}
-      {undoing.failure && <Problem failure={undoing.failure} isWrite />}
+      {failure && <Problem failure={failure} isWrite />}
       {own.statusLabel !== 'cancelled' && (
         <div class="buttons">
           {own.endsOn ? (
@@ -81,9 +89,22 @@ function Actions({ own, changed }: Props) {
               {w.undo}
             </Button>
           ) : (
-            <Button needs="support" press={() => setOpen(true)}>
-              {w.cancel}
-            </Button>
+            <>
+              {own.pendingChange?.by === 'customer' ? (
+                <Button needs="support" press={() => void keep()} isBusy={keeping.isSending}>
+                  {w.keepPlan}
+                </Button>
+              ) : (
+                own.statusLabel === 'active' && (
+                  <Button needs="support" press={() => setOpen('change')}>
+                    {w.change}
+                  </Button>
+                )
+              )}
+              <Button needs="support" press={() => setOpen('cancel')}>
+                {w.cancel}
+              </Button>
+            </>
           )}
         </div>
       )}

@@ -14,8 +14,8 @@ export type Writing<Data> = Readonly<{
   forget: () => void;
 }>;
 
-/** One write of a form. A second click while the first is under way does nothing. */
-export function useWrite<Data>(): Writing<Data> {
+/** One write of a form; `page`: one that answers page by page, with its `nextCursor`. A second click while the first is under way does nothing. */
+export function useWrite<Data>(asked: 'data' | 'page' = 'data'): Writing<Data> {
   const { office } = useDesk();
   const intent = useRef<Intent | undefined>(undefined);
   const isBusy = useRef(false);
@@ -27,12 +27,13 @@ export function useWrite<Data>(): Writing<Data> {
     isBusy.current = true;
     setSending(true);
     setFailure(undefined);
-    const got = await office.write<Data>(write, intent.current.key);
+    const { key } = intent.current;
+    const got = asked === 'page' ? await office.writePage(write, key) : await office.write<Data>(write, key);
     isBusy.current = false;
     setSending(false);
     if (got.kind === 'got') {
       intent.current = undefined; // What is done is done: the next click means a new one.
-      return got.data;
+      return got.data as Data;
     }
     setFailure(got);
     return undefined;

@@ -1,5 +1,6 @@
-import type { Payment } from '../api/shapes.ts';
+import type { Invoice, Payment } from '../api/shapes.ts';
 import { useDesk } from '../page/desk.ts';
+import { Papers, papersOf } from '../page/papers.tsx';
 import { Away, Facts, Heading, Section, Shown } from '../page/parts.tsx';
 import { addressOf } from '../page/route.ts';
 import { Table } from '../page/table.tsx';
@@ -72,7 +73,7 @@ function About({ payment }: { payment: Payment }) {
           [w.card, card && cardText(card)],
           [w.wallet, wallet && money(wallet)],
           [w.transfer, transfer && `${transfer.reference} · ${transfer.receivedOn}`],
-          [w.invoice, payment.invoiceNumber],
+          [w.invoice, payment.invoiceId && <InvoicePapers id={payment.invoiceId} />],
           [w.link, paymentLink && <a href={addressOf(['links', paymentLink])}>{paymentLink}</a>],
           [w.order, orderId && <code>{orderId}</code>],
           [w.reference, payment.clientReference],
@@ -88,6 +89,16 @@ function About({ payment }: { payment: Payment }) {
         ]}
       />
     </Section>
+  );
+}
+
+/** The invoice that was made or paid, and its credit notes. */
+function InvoicePapers({ id }: { id: string }) {
+  const read = useRead<Invoice>((office) => office.read(`/admin/invoice/${id}`), [id]);
+  return (
+    <Shown value={read.value} again={read.again} bones={1}>
+      {(invoice) => <Papers invoiceId={id} papers={papersOf(invoice)} />}
+    </Shown>
   );
 }
 

@@ -1,3 +1,4 @@
+import { catalog } from './english/catalog.ts';
 import { customers } from './english/customers.ts';
 import { links } from './english/links.ts';
 import { page } from './english/page.ts';
@@ -6,4 +7,4 @@ import { payments } from './english/payments.ts';
 /** Every text of the desk. A translation is another object of this type. */
 export type Words = typeof english;
 
-export const english = { ...page, ...payments, ...links, ...customers };
+export const english = { ...page, ...payments, ...links, ...customers, ...catalog };

@@ -37,8 +37,9 @@ export const changeSale: Sale<ChangeRequest, ChangeSource> = {
     requireOtherSubscription(source);
   },
   terms: (source, request, rates) => {
-    const { project, cycleId, currency, now, quoted, taxing } = request;
-    const asked = { project, cycleId, currency, at: quoted ? momentOf(quoted, now) : now, now, taxing };
+    const { project, cycleId, currency, now, quoted, taxing, by } = request;
+    const at = quoted ? momentOf(quoted, now) : now;
+    const asked = { project, cycleId, currency, at, now, taxing, by };
     const decided = decidedChange(source, asked, rates);
     if (decided.decision.course === 'at_period') throw movedToPeriod();
     const terms = changeTerms(source, decided, asked, rates);

@@ -40,7 +40,7 @@ export function changedRecords(ended: Attempt, soldOn: Day): RecordChange[] {
       is: 'order changed',
       change,
       after: changed,
-      buyerKnownBy,
+      ...(buyerKnownBy === 'token' && { buyerKnownBy }), // What staff change says nothing of who bought it.
       ...((terms.savesCard || mandate) && { card: { paymentMethodId, mandate } }),
     },
     {

@@ -1,6 +1,7 @@
 import type { Holding } from '../../../domain/billing/holding.ts';
 import type { Order } from '../../../domain/billing/order.ts';
 import { type Subscription, subscriptionNotFound } from '../../../domain/billing/subscription.ts';
+import type { ChangedBy } from '../../../domain/changes/changed-by.ts';
 import { isAddOnOf } from '../../../domain/changes/ending-add-ons.ts';
 import type { Coupon } from '../../../domain/coupons/coupon.ts';
 import type { AddOnId, CustomerId } from '../../../domain/ids.ts';
@@ -28,7 +29,12 @@ export type Running = Readonly<{
 }>;
 /** A change as it was asked for. */
 export type AskedChange = Running &
-  Readonly<{ target: NamedPlan; cycleId?: string | undefined; currency?: string | undefined }>;
+  Readonly<{
+    target: NamedPlan;
+    cycleId?: string | undefined;
+    currency?: string | undefined;
+    by: ChangedBy;
+  }>;
 export type RunningSource = Pick<Changing, 'subscription' | 'order' | 'gateway' | 'addOns'> &
   Readonly<{ timeZone: string; coupon: Coupon | undefined; isRefunding: boolean }>;
 export type ChangeSource = RunningSource & Changing & Readonly<{ holding: Holding | undefined }>;

@@ -3,6 +3,7 @@ import type { Subscription } from '../../../domain/billing/subscription.ts';
 import type { PlanOnSale } from '../../../domain/catalog/on-sale.ts';
 import { noConversion } from '../../../domain/catalog/price-plan.ts';
 import { changeModesOf } from '../../../domain/changes/change-modes.ts';
+import { type ChangedBy, requireOwnCredit } from '../../../domain/changes/changed-by.ts';
 import { type ChangeDecision, decideChange, type TargetPlan } from '../../../domain/changes/decide-change.ts';
 import { type EndingAddOn, endingAddOns, type OwnAddOns } from '../../../domain/changes/ending-add-ons.ts';
 import { requireOtherPlan } from '../../../domain/changes/require-changeable.ts';
@@ -37,6 +38,7 @@ type Asked = Readonly<{
   at: Date;
   now: Date;
   taxing?: Taxing | undefined;
+  by?: ChangedBy | undefined;
 }>;
 export type Decided = Readonly<{
   running: RunningPlan;
@@ -48,7 +50,7 @@ export type Decided = Readonly<{
 /** Decides a change from what was read. */
 export function decidedChange(
   changing: Changing,
-  { project, at, taxing, ...asked }: Omit<Asked, 'now'>,
+  { project, at, taxing, by = 'customer', ...asked }: Omit<Asked, 'now'>,
   { rateOf }: Pick<Rates, 'rateOf'>,
 ): Decided {
   const { subscription, order, onSale, gateway } = changing;
@@ -71,6 +73,7 @@ export function decidedChange(
     now: at,
     taxing,
   });
+  requireOwnCredit(by, order, decision.walletCreditMinor);
   const { course, effectiveOn } = decision;
   const when = { timeZone, at, effectiveOn, isNow: course !== 'at_period' };
   return { running, target, decision, ending: endingAddOns(changing.addOns, onSale.addOns, when) };

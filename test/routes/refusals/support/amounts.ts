@@ -48,7 +48,7 @@ const sentTo = (own: () => MarkedTenant, sent: Sent, code: ErrorCode): Shown[] =
     return { handler, code, show };
   });
 
-type Change = 'client/change-plan' | 'client/apply-free-change';
+type Change = 'client/change-plan' | 'client/apply-free-change' | 'admin/change-subscription-plan';
 type Case = (handler: Handler) => Promise<Readonly<{ tenant: TestTenant; send: () => Promise<Answer> }>>;
 
 const price = (currency: string, amount: number) => ({ prices: [{ cycleId: 'monthly', currency, amount }] });
@@ -115,8 +115,13 @@ const WITHOUT_RATE: Partial<Record<Handler, Case>> = {
   },
   'client/change-plan': notConverted,
   'client/apply-free-change': notConverted,
+  'admin/change-subscription-plan': notConverted,
 };
-const both = (show: Case) => ({ 'client/change-plan': show, 'client/apply-free-change': show });
+const each = (show: Case) => ({
+  'client/change-plan': show,
+  'client/apply-free-change': show,
+  'admin/change-subscription-plan': show,
+});
 
 const shownBy = (cases: Partial<Record<Handler, Case>>, code: ErrorCode): Shown[] =>
   Object.entries(cases).map(([name, prepare]) => {
@@ -132,7 +137,10 @@ const shownBy = (cases: Partial<Record<Handler, Case>>, code: ErrorCode): Shown[
 export const amounts = (own: () => MarkedTenant): Shown[] => [
   ...sentTo(own, CURRENCIES, 'currency_not_available'),
   ...sentTo(own, AMOUNTS, 'amount_too_small'),
-  ...shownBy(both(notSold), 'currency_not_available'),
-  ...shownBy({ 'client/apply-free-change': tooCheap }, 'amount_too_small'),
+  ...shownBy(each(notSold), 'currency_not_available'),
+  ...shownBy(
+    { 'client/apply-free-change': tooCheap, 'admin/change-subscription-plan': tooCheap },
+    'amount_too_small',
+  ),
   ...shownBy(WITHOUT_RATE, 'exchange_rate_not_available'),
 ];

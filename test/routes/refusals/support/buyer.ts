@@ -83,4 +83,8 @@ export const CHARGING = {
     async ({ ada, own }) =>
     ({ key } = {}) =>
       ada.send('POST', `${own}/change-plan/apply-zero`, { planSlug: 'pro' }, key),
+  'admin/change-subscription-plan':
+    async ({ staff, subscription }) =>
+    ({ key } = {}) =>
+      staff.post(`/admin/subscriptions/${subscription}/change-plan`, { planSlug: 'pro' }, key),
 } as const satisfies Partial<Record<Handler, Charging>>;

@@ -56,10 +56,9 @@ const SHOWS: Partial<Record<ErrorCode, Show>> = {
   },
   payment_in_progress: async ({ tenant, ...buyer }, charge, handler) => {
     await misbehave(tenant, 'drop_before', INTENTS, { times: 2 });
-    const first =
-      handler === 'client/apply-free-change'
-        ? await CHARGING['client/change-plan']({ tenant, ...buyer })
-        : charge;
+    const first = UNSENT.includes(handler)
+      ? await CHARGING['client/change-plan']({ tenant, ...buyer })
+      : charge;
     expect((await first({ key: 'first' })).status).toBe(503);
     await expectRefused('payment_in_progress', tenant, () =>
       charge({ key: 'second', paymentMethodId: 'pm_card_mastercard' }),
@@ -71,7 +70,7 @@ const HANDLERS = Object.keys(CHARGING) as Handler[];
 /** What these sell is not held, so another payment is in their way only as a lost race, which `races` shows. */
 const RACED: readonly Handler[] = ['client/add-card'];
 /** No card of these is charged, so nothing is sent to the processor. */
-const UNSENT: readonly Handler[] = ['client/apply-free-change'];
+const UNSENT: readonly Handler[] = ['client/apply-free-change', 'admin/change-subscription-plan'];
 
 /** Every way of being charged, with each refusal that comes of the card, the processor or another payment. */
 export const charges = (): Shown[] =>

@@ -83,6 +83,10 @@ const IN_PROGRESS: Partial<Record<Handler, Prepare>> = {
     await ada.send('POST', `${own}/change-plan`, { planSlug: 'pro' });
     return { ...ORDER, send: () => ada.send('POST', `${own}/change-plan/cancel`, {}) };
   },
+  'admin/cancel-subscription-change': async ({ ada, own, staff, subscription }) => {
+    await ada.send('POST', `${own}/change-plan`, { planSlug: 'pro' });
+    return { ...ORDER, send: () => staff.post(`/admin/subscriptions/${subscription}/change-plan/cancel`) };
+  },
   'admin/cancel-order': async ({ staff, order }) => ({
     ...ORDER,
     send: () => staff.post(`/admin/orders/${order?.id}/cancel`, {}),

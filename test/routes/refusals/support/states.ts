@@ -76,7 +76,7 @@ const closedLinks = (): Shown[] =>
     })),
   );
 
-type Change = 'client/change-plan' | 'client/apply-free-change';
+type Change = 'client/change-plan' | 'client/apply-free-change' | 'admin/change-subscription-plan';
 /** What a customer is in, so that a route refuses the request. */
 type Case = readonly [
   handler: Handler,
@@ -154,6 +154,9 @@ const CASES: readonly Case[] = [
   change('client/change-plan', 'plan_not_changeable', cancels),
   change('client/apply-free-change', 'plan_not_changeable', cancels),
   change('client/apply-free-change', 'change_not_free'),
+  change('admin/change-subscription-plan', 'subscription_exists', buysBoth),
+  change('admin/change-subscription-plan', 'plan_not_changeable', cancels),
+  change('admin/change-subscription-plan', 'change_not_free'),
   [
     'client/undo-plan-cancellation',
     'order_not_resumable',

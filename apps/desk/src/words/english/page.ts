@@ -8,6 +8,7 @@ export const page = {
     payments: 'Payments',
     links: 'Links',
     customers: 'Customers',
+    catalog: 'Catalog',
   },
   signedInAs: (name: string) => `Signed in as ${name}`,
   signOut: 'Sign out',
@@ -18,6 +19,8 @@ export const page = {
   copy: 'Copy',
   copied: 'Copied',
   none: '—',
+  paper: (number: string) => `${number} (PDF)`,
+  creditNote: (number: string) => `Credit note ${number} (PDF)`,
   opensInNewTab: '(opens in a new tab)',
 
   problem: {

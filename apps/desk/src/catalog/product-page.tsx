@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import type { Product } from '../api/shapes.ts';
+import { Choice, Field } from '../page/fields.tsx';
+import { useWrite } from '../page/use-write.ts';
+import { words } from '../words/words.ts';
+import { Editor, Opened, type PageProps } from './editor.tsx';
+
+const w = words.catalog;
+const PATH = '/admin/product';
+type Props = Readonly<{ product: Product | undefined; isMade: boolean; again: () => void }>;
+
+export const ProductPage = ({ id, isMade }: PageProps) => (
+  <Opened<Product> path={PATH} id={id}>
+    {(product, again) => <ProductForm key={product?.id} product={product} isMade={isMade} again={again} />}
+  </Opened>
+);
+
+function ProductForm({ product, isMade, again }: Props) {
+  const writing = useWrite<Product>();
+  const [name, setName] = useState(product?.name ?? '');
+  const [description, setDescription] = useState(product?.description ?? '');
+  const [pricing, setPricing] = useState<string>(product?.pricing ?? 'recurring');
+  return (
+    <Editor
+      {...{ shelf: 'products', path: PATH, record: product, isMade, again, writing }}
+      title={product?.name ?? w.make.products}
+      body={() => ({ name, description, pricing })}
+    >
+      <Field label={w.name} value={name} change={setName} problem={writing.problemOf('name')} />
+      <Field
+        label={w.description}
+        hint={w.descriptionHint}
+        value={description}
+        change={setDescription}
+        isLong
+        problem={writing.problemOf('description')}
+      />
+      <Choice
+        legend={w.pricing}
+        value={pricing}
+        options={Object.entries(w.pricings).map(([value, label]) => ({ value, label }))}
+        change={setPricing}
+      />
+    </Editor>
+  );
+}
