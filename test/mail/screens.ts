@@ -4,7 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { composeLetter } from '../../shared/domain/mail/compose-letter.ts';
 import type { Letter } from '../../shared/domain/mail/letter.ts';
-import { hasChromium, launchBrowser, WITHOUT_CHROMIUM } from '../browser/support/chromium.ts';
+import { hasBrowser, launchBrowser, WITHOUT_BROWSER } from '../browser/support/browsers.ts';
 import { LOGO } from '../documents/support/logo.ts';
 import { KINDS, letterOf, seller, WHOLE } from '../domain/mail/whole-letters.ts';
 
@@ -65,7 +65,7 @@ const specimens: readonly Specimen[] = [
   },
 ];
 
-if (!hasChromium) throw new Error(WITHOUT_CHROMIUM);
+if (!hasBrowser) throw new Error(WITHOUT_BROWSER);
 const chosen = process.argv.slice(2);
 const wanted = specimens.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
 await mkdir(FOLDER, { recursive: true });
