@@ -268,6 +268,10 @@ const OFFICE: readonly Step[] = [
   staff('The customer', 'GET /admin/customers/$CUSTOMER'),
   staff('The subscriptions', 'GET /admin/subscriptions'),
   staff('The subscription', 'GET /admin/subscriptions/$SUBSCRIPTION'),
+  staff('What a change of plan would do', 'POST /admin/subscriptions/$SUBSCRIPTION/change-plan', {
+    body: { planSlug: 'seed-library-mini', preview: true },
+  }),
+  staff('No change of plan waits', 'POST /admin/subscriptions/$SUBSCRIPTION/change-plan/cancel'),
   staff('A link of staff', 'POST /admin/payment-links', {
     body: { paymentSourceDetails: { sourceType: 4 }, productOrigin, amount: 12, currency: USD },
     saves: saved('STAFF', 'data.slug'),

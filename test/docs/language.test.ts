@@ -21,8 +21,14 @@ const inList = ({ operation, path }: Field & { operation: string }) =>
 /** An event has what all events have, such as whom it is about. */
 const ofAnyEvent = ({ operation, path }: Field & { operation: string }) =>
   `${operation.replace(/(?<=^get \/events\/).*$/, 'payment.succeeded')} ${path.join('.')}`;
+/** What staff change for a customer shows the subscription as its list does, and the change as the customer's own route does. */
+const ofStaffChange = ({ operation, path: [data, part = '', ...rest] }: Field & { operation: string }) => {
+  if (!/^post \/admin\/subscriptions\/\{id\}\/change-plan/.test(operation)) return '';
+  if (part === 'change') return `post /client/plan/{slug}/change-plan ${[part, ...rest].join('.')}`;
+  return `get /admin/subscriptions ${[data, ...(part === 'subscription' ? [] : [part]), ...rest].join('.')}`;
+};
 const isKnown = (field: Field & { operation: string }) =>
-  [nameOf, inList, ofAnyEvent].some((named) => known.has(named(field)));
+  [nameOf, inList, ofAnyEvent, ofStaffChange].some((named) => known.has(named(field)));
 const added = shown.filter((field) => !isKnown(field));
 const names = (fields: typeof shown) => [...new Set(fields.map(nameOf))];
 

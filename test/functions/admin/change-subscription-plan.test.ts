@@ -89,7 +89,7 @@ it('POST /admin/subscriptions/:id/change-plan changes at once what the unused pa
   });
   expect((await change({ quoteReceipt: moved.body.data.quoteReceipt }, 'made')).body).toEqual(made.body);
   const after = await expectBooksToAgree(own.shop.tenant);
-  expect([subscribed(after).slug, await charged(own), (await balance(own)) / 100]).toEqual([
+  expect([subscribed(after).slug, await charged(own), Number(await balance(own)) / 100]).toEqual([
     'pro',
     [1000],
     moved.body.data.change.walletCredit.value,
