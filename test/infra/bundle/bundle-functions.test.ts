@@ -57,12 +57,12 @@ const BYTES_MAX = {
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'admin/erase-customer': 414_000, // a charge’s rules, and the papers of every invoice
+  'admin/erase-customer': 415_000, // a charge’s rules, and the papers of every invoice
   'admin/clear-owed': 207_500, // customers, and the events that say what was cleared
   'public-api/quote-plan': 227_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 233_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 232_000, // the same
-  'public-api/cancel-by-link': 369_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/cancel-by-link': 370_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 172_000, // orders, and when they are due
   'public-api/create-payment-link': 214_500, // the exchange rates and the catalog, for a link that sells a plan
   'tenant/create-payment-link': 212_000,
@@ -72,31 +72,31 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/draw-payment-link-code': 158_000, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 153_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 202_000, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 912_500, // the API document
-  'admin/refund-transaction': 400_500, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 402_000, // the same, and a refund of what ends unused
+  'public-api/show-openapi': 924_000, // the API document
+  'admin/refund-transaction': 401_500, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/cancel-order': 403_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 376_500, // the same, and the exchange rates
-  'admin/void-invoice': 370_000, // the same as to cancel an order
+  'admin/void-invoice': 370_500, // the same as to cancel an order
   'admin/move-subscribers': 225_000, // the catalog, orders and their codes, and when they are due
   'admin/undo-subscriber-moves': 214_500, // orders, and when they are due
   'admin/create-plan': 211_000, // the rules of a plan, and the reference rates
   'admin/change-plan': 207_500,
-  'public-api/pay-payment-link': 414_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 436_500, // the same, and the rules of a change
-  'client/apply-free-change': 436_000,
+  'public-api/pay-payment-link': 415_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 437_500, // the same, and the rules of a change
+  'client/apply-free-change': 437_000,
   'client/change-details': 225_500, // orders, the rates of tax, and what looks up a VAT id
   'client/show-shop': 188_000, // orders, by whose newest the details begin
   'client/cancel-plan-change': 209_500, // orders, and when they are due
-  'client/list-change-options': 246_500, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 419_500,
-  'public-api/purchase-add-on': 415_000,
+  'client/list-change-options': 247_000, // the catalog, the exchange rates and the rules of a change
+  'public-api/purchase': 420_000,
+  'public-api/purchase-add-on': 415_500,
   'client/add-card': 412_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 377_500,
-  'client/make-card-primary': 406_500,
-  'client/cancel-plan': 402_500, // the rules of every sale, and a refund of what ends unused
+  'client/make-card-primary': 407_000,
+  'client/cancel-plan': 403_500, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 214_000, // the undo of a cancellation
   'tenant/report-usage': 179_000, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 402_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/cancel-order': 403_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 360_000, // the same
   'public-api/show-purchase-summary': 194_000, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 170_000, // what opens a receipt
@@ -116,10 +116,10 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/list-orders': 204_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 213_500, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 215_500, // the undo of a cancellation
-  'workers/apply-processor-event': 385_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 912_500, // the same, and what draws documents
+  'workers/apply-processor-event': 386_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'admin/send-evidence': 913_000, // the same, and what draws documents
   'workers/check-ledger': 1000_000, // the whole client of S3, and the processor’s
-  'admin/change-subscription-plan': 443_000, // the customer’s own change, and the list of subscriptions
+  'admin/change-subscription-plan': 445_000, // the customer’s own change, and the list of subscriptions
   'admin/cancel-subscription-change': 216_500, // orders, and what the list shows of a subscription
   'workers/write-journal': 492_500, // the whole client of S3, from which nothing is cut
   'admin/show-order': 707_000, // the same, loaded when it is needed, and the whole of the table's client
