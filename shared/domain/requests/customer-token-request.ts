@@ -33,6 +33,9 @@ export const PortalLinkRequest = v.object(
   'Send an object.',
 );
 
+/** What a storefront sends when a payer asks for the way to their page. */
+export const SignInRequest = v.object({ email: CustomerInfo.entries.email }, 'Send an object.');
+
 /** What it sends to end the sessions of a customer. */
 export const SignOutRequest = v.object({ email: CustomerInfo.entries.email }, 'Send an object.');
 
