@@ -24,6 +24,7 @@ import { ownShop } from '../shared/contracts/client/shop.ts';
 import { ownSubscriptions } from '../shared/contracts/client/subscriptions.ts';
 import type { Contract } from '../shared/contracts/contract.ts';
 import { adminEndpoints } from '../shared/contracts/events/endpoints.ts';
+import { adminMails } from '../shared/contracts/events/mails.ts';
 import { processorEvents } from '../shared/contracts/processor/events.ts';
 import { browsersAndTools } from '../shared/contracts/public-api/browsers-and-tools.ts';
 import { cancelLinks } from '../shared/contracts/public-api/cancel-links.ts';
@@ -79,6 +80,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...adminAudit,
   ...adminCoupons,
   ...adminEvents,
+  ...adminMails,
   ...adminEndpoints,
   ...adminExports,
   ...adminDisputes,

@@ -46,6 +46,15 @@ export const queues = {
     concurrencyMax: 100,
     oldestSecondsMax: 30 * 60,
   },
+  // Each message is a mail to a payer, or what SES says of one. A tenant's payers get one for a few of its events, and an account of SES takes
+  // some tens in a second.
+  'payer-mails': {
+    visibilitySeconds: 90,
+    receivesMax: DELIVERY_TRIES_MAX,
+    batchSize: 5,
+    concurrencyMax: 5,
+    oldestSecondsMax: 15 * 60,
+  },
   // Each message is a tenant's night: a check of its ledger, or an export of its books, which waits until the tenant's day is over everywhere in
   // it. One that fails is made the next night, from where the last one ended.
   'ledger-checks': {
@@ -62,6 +71,9 @@ export const promised = { events: 'deliveries', charges: 'renewals' } as const s
   string,
   QueueName
 >;
+
+/** The queue on which EventBridge puts what SES says of mails. */
+export const toldBySes = 'payer-mails' satisfies QueueName;
 
 export const queueNames = Object.keys(queues) as readonly QueueName[];
 

@@ -5,7 +5,7 @@ import type { Grant, QueueGrant } from './routes.ts';
 /**
  * What a right is on: the table or one of its indexes, tables that a restore made of it with their indexes, the table of persons' keys, the
  * key, the operators' bus, tenants' buses, the journal's bucket or its objects, the files of books, the logos beside the checkout's page, the stage's stacks and functions, any queue
- * of dead letters, the topic by which operators get notices, or a queue.
+ * of dead letters, the topic by which operators get notices, the identities of SES, these with the configuration set of mail to payers, or a queue.
  */
 export type Holder =
   | 'table'
@@ -24,6 +24,8 @@ export type Holder =
   | 'stacks'
   | 'dead letters'
   | 'mail'
+  | 'identities'
+  | 'senders'
   | QueueName;
 
 /** A condition: items whose partition key is like these, secrets whose context says this, or the key as a bucket uses it. */
@@ -32,7 +34,8 @@ export type Only =
   | Readonly<{ context: 'field' | 'purpose' | 'check'; is: readonly string[] }>
   | 'by the journal'
   | 'by the books'
-  | 'as billing, in another account';
+  | 'as billing, in another account'
+  | 'by the second API of SES';
 
 /** An action that a role is allowed, by the name that IAM has for it. */
 export type Right = Readonly<{ actions: readonly string[]; on: Holder; only?: Only }>;
@@ -73,6 +76,9 @@ const RIGHTS: Readonly<Record<Exclude<Grant, QueueGrant>, readonly Right[]>> = {
   'put-tenant-buses': [
     { actions: ['events:PutEvents'], on: 'tenant buses', only: 'as billing, in another account' },
   ],
+  // SES asks for the right on the sender's identity and on the configuration set, without which it sends no notices back. Its first API
+  // takes raw messages with any headers.
+  'send-mail': [{ actions: ['ses:SendEmail'], on: 'senders', only: 'by the second API of SES' }],
   // S3 asks the key for the bucket, so the role can encrypt what it writes and read nothing.
   'put-journal': [
     { actions: ['dynamodb:BatchGetItem', 'dynamodb:PutItem'], on: 'persons' },

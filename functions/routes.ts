@@ -33,6 +33,7 @@ export type Grant =
   | 'seal:events' // encrypt such a secret
   | 'open:event-signatures' // secrets that the processor signs its events with
   | 'put-notices' // publish to the operators' event bus
+  | 'send-mail' // send mail to payers through SES
   | 'put-tenant-buses' // publish to event buses of tenants, in accounts of theirs
   | 'put-journal' // write objects to the journal's bucket, and make and read persons' keys
   | 'read-journal' // list and read the objects of the journal's bucket, and read persons' keys
@@ -211,6 +212,12 @@ export const routes = [
     path: '/public-api/portal/open',
     handler: 'public-api/open-portal',
     may: ['read', 'write', 'open:signing'],
+  },
+  {
+    method: 'POST',
+    path: '/public-api/portal/sign-in',
+    handler: 'public-api/send-sign-in-link',
+    may: ['read', 'write', 'send:payer-mails'],
   },
   {
     method: 'POST',
@@ -808,6 +815,13 @@ export const routes = [
     method: 'GET',
     path: '/admin/events',
     handler: 'admin/list-events',
+    may: ['read', 'list', 'open:verifying'],
+    role: 'read',
+  },
+  {
+    method: 'GET',
+    path: '/admin/mails',
+    handler: 'admin/list-mails',
     may: ['read', 'list', 'open:verifying'],
     role: 'read',
   },

@@ -32,7 +32,7 @@ export const workers = [
     handler: 'workers/relay-outbox',
     on: { stream: 'outbox' },
     timeoutSeconds: 30,
-    may: ['read', 'write', 'send:deliveries', 'put-notices'],
+    may: ['read', 'write', 'send:deliveries', 'send:payer-mails', 'put-notices'],
   },
   {
     name: 'write-journal',
@@ -47,7 +47,7 @@ export const workers = [
     on: { schedule: 'rate(2 minutes)' },
     timeoutSeconds: 55,
     runsReserved: 2,
-    may: ['read', 'write', 'find-work', 'send:deliveries', 'put-notices'],
+    may: ['read', 'write', 'find-work', 'send:deliveries', 'send:payer-mails', 'put-notices'],
   },
   {
     name: 'deliver-event',
@@ -55,6 +55,13 @@ export const workers = [
     on: { queue: 'deliveries' },
     timeoutSeconds: 30,
     may: ['read', 'write', 'open:events', 'receive:deliveries', 'put-notices', 'put-tenant-buses'],
+  },
+  {
+    name: 'send-mail',
+    handler: 'workers/send-mail',
+    on: { queue: 'payer-mails' },
+    timeoutSeconds: 45,
+    may: ['read', 'write', 'receive:payer-mails', 'put-notices', 'send-mail'],
   },
   {
     name: 'apply-processor-event',

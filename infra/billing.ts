@@ -62,8 +62,9 @@ export function addBilling(
     ...at,
     settings,
   });
-  const { queues, notices } = new MessagesStack(app, name('messages'), { ...at, settings });
-  const resources = { table, persons, restoredTables, key, queues, notices: notices.bus, journal, books };
+  const { queues, notices, mailSet } = new MessagesStack(app, name('messages'), { ...at, settings });
+  const stored = { table, persons, restoredTables, key, journal, books };
+  const resources = { ...stored, queues, notices: notices.bus, mailSet };
   const release = hash(handlers.map((handler) => `${handler}@${codeVersion(handler)}`).join());
   const shared = { ...at, settings, functionCode, codeVersion, release, resources };
   requireRoom(settings);

@@ -38,7 +38,7 @@ const MONTHLY: Readonly<Record<string, (properties: Properties, index: number) =
 
 /** These bill by use or by what they store, or not at all. */
 const BY_USE =
-  /^(AWS::(ApiGatewayV2|CertificateManager|CloudFront|CodeDeploy|DynamoDB|Events|IAM|SNS|SQS|S3)::\w+|AWS::KMS::Alias|AWS::Lambda::(?!EventSourceMapping)\w+|AWS::WAFv2::(?!WebACL$)\w+|AWS::Logs::\w+|AWS::Route53::RecordSet|Custom::\w+)$/;
+  /^(AWS::(ApiGatewayV2|CertificateManager|CloudFront|CodeDeploy|DynamoDB|Events|IAM|SES|SNS|SQS|S3)::\w+|AWS::KMS::Alias|AWS::Lambda::(?!EventSourceMapping)\w+|AWS::WAFv2::(?!WebACL$)\w+|AWS::Logs::\w+|AWS::Route53::RecordSet|Custom::\w+)$/;
 
 /** Of an account, which has few stages. */
 const FREE_DASHBOARDS = 3;

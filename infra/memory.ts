@@ -10,6 +10,7 @@ const DRAWING: readonly string[] = [
   'tenant/download-invoice',
   'admin/download-invoice',
   'admin/send-evidence',
+  'workers/send-mail',
 ];
 
 /**

@@ -10,6 +10,7 @@ import { sealVerifyingKeys } from '../apps/operator/actions/platform-keys.ts';
 import { receiveEvents } from '../apps/operator/actions/receive-events.ts';
 import { removeOrigin } from '../apps/operator/actions/remove-origin.ts';
 import { setEvents } from '../apps/operator/actions/set-events.ts';
+import { setMail } from '../apps/operator/actions/set-mail.ts';
 import { storefrontOrigin } from '../apps/storefront/site.ts';
 import { DEFAULT_SECRET_HEADER } from '../shared/domain/events/endpoint-settings.ts';
 import { CURRENCIES, findCurrency } from '../shared/domain/money/currency.ts';
@@ -158,6 +159,7 @@ async function seedTenant(
   const url = name === 'acme' && eventsTo ? eventsTo : `${api}/_local/inbox/${name}`;
   const events = { url, headerName: DEFAULT_SECRET_HEADER, secret: keys[name].eventSecret };
   await setEvents({ ...which, ...events }, run);
+  await setMail({ ...which, from: `billing@mail.${name}.example` }, run);
   if (!keys[name].credential) {
     const { result } = await issueCredential({ tenantId: tenant.id, scopes: ['admin', 'webhook'] }, run);
     keys[name] = { ...keys[name], ...(result.credential && { credential: result.credential }) };

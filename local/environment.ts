@@ -12,6 +12,8 @@ export type Addresses = Readonly<{
   /** Where the journal is written; absent where no journal is. */
   bucket?: string;
   processor: string;
+  /** Where mail to payers is handed over; absent where none is sent. */
+  ses?: string;
 }>;
 
 const PLACEHOLDER = 'local';
@@ -48,6 +50,7 @@ export function functionEnvironment(at: Addresses): Record<string, string> {
     AWS_ENDPOINT_URL_KMS: at.kms,
     AWS_ENDPOINT_URL_SQS: at.queue,
     AWS_ENDPOINT_URL_EVENTBRIDGE: at.eventBus,
+    ...(at.ses && { AWS_ENDPOINT_URL_SESV2: at.ses }),
     ...(at.bucket && { AWS_ENDPOINT_URL_S3: at.bucket, SITE_BUCKET }),
     AWS_REGION: process.env.AWS_REGION ?? 'us-east-1',
     AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? PLACEHOLDER,

@@ -1,4 +1,4 @@
-import { perQueue, queueNames } from '../functions/queues.ts';
+import { perQueue, queueNames, toldBySes } from '../functions/queues.ts';
 import { queueUrlVariable } from '../shared/messaging/queue-messages.ts';
 import { startBucketServer } from './bucket-server.ts';
 import type { DataDirectory } from './data-directory.ts';
@@ -7,6 +7,9 @@ import { type Addresses, BOOKS_BUCKET, JOURNAL_BUCKET, SITE_BUCKET } from './env
 import { type Notice, startEventBus } from './event-bus.ts';
 import { startKms } from './kms.ts';
 import { PortInUse } from './listening.ts';
+import type { SentMail } from './mail/sent-mail.ts';
+import { startSes } from './mail/ses-server.ts';
+import { tellQueue } from './mail/tell-queue.ts';
 import type { Account } from './processor/books/accounts.ts';
 import { type SimulatedProcessor, startProcessor } from './processor/http/server.ts';
 import type { Waiting } from './queue-server.ts';
@@ -19,6 +22,9 @@ export type Services = Readonly<{
   /** Undefined when `PROCESSOR_API_BASE` names another processor. */
   processor?: SimulatedProcessor;
   notices(): readonly Notice[];
+  /** Mails to payers, oldest first. */
+  mails(): readonly SentMail[];
+  settleMail(): Promise<void>;
   waiting(): Promise<Partial<Waiting>>;
   hasten(milliseconds: number): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +40,7 @@ export type ServicesOptions = Readonly<{
 /** Starts the services that the environment does not name. If one fails, those already started are closed. */
 export async function startServices(options: ServicesOptions): Promise<Services> {
   await using starting = new AsyncDisposableStack();
-  const { processor, dynamo, kms, queue, bus, bucket } = await startMissing(options, starting);
+  const { processor, dynamo, kms, queue, bus, bucket, ses } = await startMissing(options, starting);
   const named = process.env;
   const addresses = {
     tableName: named.TABLE_NAME ?? 'billing',
@@ -45,6 +51,7 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     eventBus: addressOf(named.AWS_ENDPOINT_URL_EVENTBRIDGE ?? bus?.endpoint),
     bucket: addressOf(named.AWS_ENDPOINT_URL_S3 ?? bucket?.endpoint),
     processor: addressOf(named.PROCESSOR_API_BASE ?? processor?.url),
+    ses: addressOf(named.AWS_ENDPOINT_URL_SESV2 ?? ses?.endpoint),
   };
   await createTable(addresses.dynamo, addresses.tableName);
   const held = starting.move();
@@ -52,6 +59,8 @@ export async function startServices(options: ServicesOptions): Promise<Services>
     addresses,
     ...(processor && { processor }),
     notices: () => bus?.notices() ?? [],
+    mails: () => ses?.mails() ?? [],
+    settleMail: async () => void (await ses?.settle()),
     waiting: async () => (await queue?.waiting()) ?? {},
     hasten: async (milliseconds) => void (await queue?.hasten(milliseconds)),
     close: () => held.disposeAsync(),
@@ -67,6 +76,15 @@ async function startMissing(
     variable: string,
     start: () => Promise<Started>,
   ) => (process.env[variable] ? undefined : held.adopt(await start(), (part) => part.close()));
+  const named = process.env;
+  const queueServer = own('AWS_ENDPOINT_URL_SQS', () => startQueueThread(waiting));
+  const queueAddress = async () => {
+    const queue = await queueServer;
+    return {
+      endpoint: addressOf(named.AWS_ENDPOINT_URL_SQS ?? queue?.endpoint),
+      url: (queue?.urls ?? namedQueueUrls())[toldBySes],
+    };
+  };
   const all = [
     own('PROCESSOR_API_BASE', () =>
       startOnPort({ port: processorPort, now, accounts, file: data.pathOf('processor.log') }),
@@ -75,15 +93,18 @@ async function startMissing(
       startDynamo({ file: data.pathOf('table.db'), onLost: endWithoutTable }),
     ),
     own('AWS_ENDPOINT_URL_KMS', () => startKms({ file: data.pathOf('key.json') })),
-    own('AWS_ENDPOINT_URL_SQS', () => startQueueThread(waiting)),
+    queueServer,
     own('AWS_ENDPOINT_URL_EVENTBRIDGE', () => startEventBus(now)),
     own('AWS_ENDPOINT_URL_S3', () =>
       startBucketServer(data.pathOf('journal'), JOURNAL_BUCKET, BOOKS_BUCKET, SITE_BUCKET),
     ),
+    own('AWS_ENDPOINT_URL_SESV2', () =>
+      startSes({ now, tell: tellQueue(queueAddress), file: data.pathOf('mails.jsonl') }),
+    ),
   ] as const;
   await Promise.allSettled(all);
-  const [processor, dynamo, kms, queue, bus, bucket] = await Promise.all(all);
-  return { processor, dynamo, kms, queue, bus, bucket };
+  const [processor, dynamo, kms, queue, bus, bucket, ses] = await Promise.all(all);
+  return { processor, dynamo, kms, queue, bus, bucket, ses };
 }
 
 async function startOnPort(options: Parameters<typeof startProcessor>[0]): Promise<SimulatedProcessor> {

@@ -157,6 +157,7 @@ function toolParts(
     run: work.run,
     ledger: () => readLedger(dynamo, tableName, processorOf(services), clock.now()),
     notices: services.notices,
+    mails: services.mails,
   };
 }
 

@@ -5,6 +5,8 @@ import { type HttpRequest, pathOf } from './gateway-event.ts';
 import { gatewayMessage, type HttpResponse } from './gateway-response.ts';
 import { BEHAVIOURS, type Inbox } from './inbox.ts';
 import type { LocalClock } from './local-clock.ts';
+import { mailboxPage } from './mail/mailbox-page.ts';
+import type { SentMail } from './mail/sent-mail.ts';
 import { passDays } from './pass-days.ts';
 import { ratesFile } from './rates-file.ts';
 import { ENGINE_BEHAVIOURS, type TaxEngineDouble } from './tax/tax-engine.ts';
@@ -34,6 +36,8 @@ export type ToolParts = Readonly<{
   /** Guards the demo tenant `acme` for so many minutes. */
   guard: (minutes: number) => Promise<object>;
   notices: () => readonly object[];
+  /** Mails to payers, oldest first. */
+  mails: () => readonly SentMail[];
   /** Lets a demo tenant tax what it sells. */
   taxes: (asked: v.InferOutput<typeof TaxesRequest>) => Promise<object>;
   taxEngine: TaxEngineDouble;
@@ -92,6 +96,7 @@ const TOOLS: Record<string, Tool> = {
   },
   'GET ledger': ({ ledger }) => ledger(),
   'GET inbox': async ({ inbox }) => inbox.received(),
+  'GET mail': async ({ mails }) => mailboxPage(mails()),
   'GET notices': async ({ notices }) => notices(),
   'POST inbox-behaviour': async ({ inbox }, body) => {
     const { tenant, mode } = v.parse(BehaviourRequest, body);
@@ -134,7 +139,10 @@ function bodyOf({ body }: HttpRequest): unknown {
 
 const text = (body: string): HttpResponse => ({
   status: 200,
-  headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
+  headers: {
+    'content-type': body.startsWith('<!doctype') ? 'text/html; charset=utf-8' : 'text/plain',
+    'cache-control': 'no-store',
+  },
   body: Buffer.from(body),
 });
 

@@ -34,6 +34,7 @@ Ready in ${seconds(startMs)}${built}. Ctrl-C ends it; the data stays.
   Checkout   ${checkout}
   Desk       ${checkout}${DESK_PATH}  (for the shop's staff; one click signs in)
   Processor  ${processor}${new URL(processor).hostname === 'localhost' ? '  (simulated)' : ''}
+  Mailbox    ${api}/_local/mail  (what payers are mailed)
   For tools  ${api}/_local/demo  /_local/clock  /_local/ledger  /_local/inbox
 
 Pay this link:

@@ -72,6 +72,8 @@ export function startWork(
   const comeToRest = async () => {
     await services.processor?.settle();
     await settle(flow);
+    await services.settleMail();
+    await settle(flow);
   };
 
   return {

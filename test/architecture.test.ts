@@ -108,9 +108,18 @@ describe('a function', () => {
     ).toEqual([]);
   });
 
-  it('that answers requests loads no queue, bus or outbound client, unless it queues what it receives or sends an event for staff', () => {
+  it('that answers requests loads no queue, bus or outbound client, unless it queues what it receives or sends an event for staff or a mail', () => {
     const handlers = routes.map(({ handler }) => handler);
-    expect(loading(handlers, 'undici', '@aws-sdk/client-sqs', '@aws-sdk/client-eventbridge')).toEqual([
+    expect(
+      loading(
+        handlers,
+        'undici',
+        '@aws-sdk/client-sqs',
+        '@aws-sdk/client-eventbridge',
+        '@aws-sdk/client-sesv2',
+      ),
+    ).toEqual([
+      'public-api/send-sign-in-link',
       'processor/receive-event',
       'admin/redeliver-event',
       'admin/test-endpoint',

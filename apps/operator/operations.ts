@@ -42,6 +42,8 @@ export const operations: Readonly<Record<string, Operation>> = {
   'projects remove-currency': asks('provision'),
   'projects set-events': changes('provision'),
   'projects clear-events': asks('provision'),
+  'mail set': changes('provision'),
+  'mail off': changes('provision'),
   'endpoints list': reads(),
   'endpoints set': changes('provision'),
   'endpoints remove': asks('provision'),

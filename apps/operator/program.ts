@@ -15,6 +15,7 @@ type AddCommands = (program: Command) => void;
 const GROUPS: Readonly<Record<string, () => Promise<AddCommands>>> = {
   doctor: async () => (await import('./commands/doctor.ts')).addDoctorCommands,
   tenants: async () => (await import('./commands/tenants.ts')).addTenantCommands,
+  mail: async () => (await import('./commands/mail.ts')).addMailCommands,
   projects: async () => (await import('./commands/projects.ts')).addProjectCommands,
   documents: async () => (await import('./commands/documents.ts')).addDocumentCommands,
   gateways: async () => (await import('./commands/gateways.ts')).addGatewayCommands,

@@ -78,6 +78,7 @@ export const operatorRoles: Readonly<Record<Task, OperatorRole>> = {
       { actions: ['dynamodb:DescribeContinuousBackups'], on: 'table' },
       { actions: ['sqs:GetQueueAttributes'], on: 'dead letters' },
       { actions: ['sns:ListSubscriptionsByTopic'], on: 'mail' },
+      { actions: ['ses:GetEmailIdentity'], on: 'identities' },
       // An export of a tenant has what no index has; whether something of it is under way, the work index says.
       { actions: ['dynamodb:Scan'], on: 'table' },
       ...granted('find-work'),

@@ -63,6 +63,7 @@ export const projectView = (project: Project) => ({
   dunning: scheduleOf(project),
   tax: project.tax ?? null,
   taxEngine: taxEngineView(project),
+  mail: project.mail ?? null,
   asks: asksOf(project),
   gateways: project.gateways.map(({ id, kind, active }) => ({ id, kind, active })),
   events: project.events ? eventsView(project.events) : null,

@@ -58,6 +58,7 @@ const CATALOG: readonly Step[] = [
     saves: made('PRODUCT'),
   }),
   staff('The products', 'GET /admin/product'),
+  staff('The mails to customers', 'GET /admin/mails'),
   staff('The product', 'GET /admin/product/$PRODUCT'),
   staff('Another description', 'PATCH /admin/product/$PRODUCT', {
     body: { version: 1, description: 'Old kinds of vegetables' },
@@ -184,6 +185,7 @@ const ACCOUNT: readonly Step[] = [
   shop('What the customer’s page sends', 'POST /public-api/portal/open', {
     body: { code: '$CODE', secret: 'made-by-the-page-0123456789abcdef' },
   }),
+  shop('A link to sign in, by mail', 'POST /public-api/portal/sign-in', { body: { email: ADA.email } }),
   customer('The shop', 'GET /client/shop'),
   customer('The plans', 'GET /client/plan'),
   customer('What the subscriptions grant', 'GET /client/plan/subscription/dashboard'),

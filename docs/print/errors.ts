@@ -73,6 +73,10 @@ export const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy:
     means: 'The token of a member of staff does not have the role `settings`, which the route needs.',
     remedy: 'Have somebody who has the role do it, or have a token minted with it.',
   },
+  mail_off: {
+    means: 'The project sends no mail to its customers, so it cannot mail them the way to their page.',
+    remedy: 'Have an operator switch it on, or let your server make the link: `POST /webhook/portal-link`.',
+  },
   portal_link_used: {
     means: 'Another browser has exchanged the code of this portal link for its session.',
     remedy: 'Make the customer a new link: each browser needs its own.',

@@ -128,6 +128,8 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
     'A customer changed, on their own page, what documents say of them: `changed` names the fields, and `details` has all of them as they are now, without those that are empty. Invoices to come name them, and the country and the tax id decide the tax of renewals and plan changes from the next one on. Sent to the project of the page and to each other one in which an order of theirs recurs.',
   'customer.owed_cleared':
     'Staff cleared what a customer owed after lost disputes, or one of these is lost no longer (`clearedBy` is `dispute`): trials, codes and changes of plan are open to them again. `payment.dispute_closed` says in `owed` what a customer owes from then on.',
+  'mail.bounced':
+    'A mail to a customer was refused by its address and stays so, or its reader called it unwanted: `reason` says which. The address gets no mail any more. Ask the customer for another one, and give it to them with `PATCH /admin/customers/{id}`.',
   'card.updated':
     'The bank of a saved card has issued it again, with another expiry or number. A cycle that is unpaid is tried once with it, beside the dates of the dunning. Sent to each project whose orders charge the card.',
   'card.removed':
@@ -178,7 +180,7 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'events.not_relayed':
     'the events of a commit could not be put on the queue for 15 minutes; `outboxId` names them, and the sweeper goes on trying',
   'delivery.not_handled':
-    'a message on the deliveries queue failed on our side in every try; it is in the dead-letter queue',
+    'a message on the queue of deliveries or of mails, `queue`, failed on our side in every try; it is in the dead-letter queue',
   'endpoint.paused':
     'an endpoint, `endpointId`, has failed since `failingSince`, for three days, and is paused; its events wait until it is resumed',
   'renewals.behind':
@@ -192,7 +194,7 @@ const NOTICES: Readonly<Record<Notice['type'], string>> = {
   'order.disowned':
     'a customer says that they did not buy what was bought with their typed address; the order has ended',
   'reminder.not_delivered':
-    'a charge after a trial waits, since the project demands proof of its reminder (`strictNotices`) and its endpoint has taken none; the reminder is sent again each day',
+    'a charge after a trial waits, since the project demands proof of its reminder (`strictNotices`), and neither has its endpoint taken it nor did a mail of it arrive; the reminder is sent again each day',
   'rates.not_stored':
     'the exchange rates could not be fetched, or the file was refused; `problem` says why, and the stored rates stay in use until `usableUntil`',
 };

@@ -167,6 +167,8 @@ const HOLDS: Readonly<Record<keyof typeof keys, readonly [arguments_: readonly s
   ],
   erasure: [['<tenant>', '<customer>'], 'that a customer is erased, since when, and how far'],
   creditNotes: [['<tenant>', '<customer>'], 'how many credit notes the customer has, and their series'],
+  mail: [['<tenant>', '<customer>', '<mail>'], 'a mail to the customer, removed by TTL'],
+  mailStop: [['<tenant>', '<customer>'], 'that their address gets no mail any more'],
   paper: [['<tenant>', '<customer>', '<invoice>', '<name>'], 'a document as it was issued'],
   customer: [['<tenant>', '<customer>'], 'a payer, and their customer at each gateway’s account'],
   attempt: [['<tenant>', '<customer>', '<attempt>'], 'one try to charge, which is the Transaction'],

@@ -24,6 +24,7 @@ function conditionOf(only: Only | undefined): string {
   if (only === 'by the journal') return ' as the journal’s bucket asks it';
   if (only === 'by the books') return ' as the bucket of books asks it';
   if (only === 'as billing, in another account') return ' of other accounts';
+  if (only === 'by the second API of SES') return ' by its second API';
   const among = 'context' in only ? only.is : only.keysLike;
   return ` (${among.map(code).join(', ')})`;
 }

@@ -14,6 +14,7 @@ import { aLink, aPayer, pay } from '../../test/support/links.ts';
 import { recordsOf } from '../../test/support/table.ts';
 import { aCredential, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../../test/support/tenants.ts';
 import { deliverEvents, runWorker } from '../../test/support/workers.ts';
+import { aShopWhoseMailBounces } from './bounced-mail.ts';
 import { liveWithCard } from './card-life.ts';
 import { changeCycle, disownPlan, forgive, moveSubscribers } from './changed-plan.ts';
 import { DOCUMENT_STEPS } from './document-steps.ts';
@@ -70,17 +71,21 @@ export async function runSteps(): Promise<Run> {
     await liveWithCard(shop, askProcessor);
     await testStolenCards(shop);
     const third = await aShopWithoutEngine({ url: `${receiver.url}/events`, secret: SECRET });
+    const fourth = await aShopWhoseMailBounces({ url: `${receiver.url}/events`, secret: SECRET });
     await deliverEvents();
     await test(shop);
     const { received } = receiver;
     const told = received.length;
-    const other = await aTenant({ events: { url: `${receiver.url}/events`, secret: SECRET } });
+    const other = await aTenant({
+      events: { url: `${receiver.url}/events`, secret: SECRET },
+      mail: {},
+    });
     const more = await goThrough(other, DOCUMENT_STEPS);
     const shopOfPage = await aTenant({ events: { url: `${receiver.url}/events`, secret: SECRET } });
     if (shopOfPage.gateway) await seedCatalog(shopOfPage.project, shopOfPage.gateway, new Date(AT));
     const first = await goThrough(shopOfPage, FIRST_STEPS);
     requireSuccess([...more, ...first]);
-    const names = [shop, other, third, shopOfPage].map(namesOf);
+    const names = [shop, other, third, fourth, shopOfPage].map(namesOf);
     const stable = stableText(Object.assign({}, ...names));
     return { done, more, first, received: received.slice(0, told), stable };
   } finally {

@@ -54,7 +54,7 @@ const KINDS: readonly Kind[] = [
     pattern: /\bcst_[0-9a-z]{20}\b/g,
     sample: (count) => `cst_${String(count).padStart(20, '0')}`,
   },
-  ...['inv', 'ord'].map(ofCustomer),
+  ...['inv', 'ord', 'mail'].map(ofCustomer),
   ...['txn', 'sub', 'evt', 'ep', 'gw', 'req', 'plan', 'addon', 'rfd', 'coupon', 'prod', 'feat', 'wle'].map(
     prefixed,
   ),

@@ -55,10 +55,12 @@ export async function bundleFunctions(handlers: readonly string[], places: Place
   return metafile;
 }
 
-/** These call S3, whose protocol is not the JSON that the cuts leave. */
+/** These call S3 or the second API of SES, whose protocols are not the JSON that the cuts leave. */
 const WHOLE: readonly string[] = [...routes, ...workers]
   .filter(({ may }) =>
-    (may as readonly Grant[]).some((grant) => grant.endsWith('-journal') || grant === 'put-books'),
+    (may as readonly Grant[]).some(
+      (grant) => grant.endsWith('-journal') || grant === 'put-books' || grant === 'send-mail',
+    ),
   )
   .map(({ handler }) => handler);
 

@@ -19,6 +19,7 @@ import { memoryFor } from '../memory.ts';
 import { reservedRunsOf } from '../reserved-runs.ts';
 import type { Settings } from '../settings.ts';
 import { type Resources, statementsFor, TENANT_BUSES } from './grants.ts';
+import { IDENTITIES } from './mail-notices.ts';
 import { wildcardFinding, wildcardFindingAt } from './wildcard-finding.ts';
 
 /** What all functions of a stage share. */
@@ -92,6 +93,12 @@ export class BillingFunction extends Construct {
         id: wildcardFindingAt(this, TENANT_BUSES),
         reason:
           'Buses are in regions and accounts of tenants, with the tenant’s id in their name, which the function compares; none of our own account is meant.',
+      });
+    if (may.includes('send-mail'))
+      Validations.of(this).acknowledge({
+        id: wildcardFindingAt(this, IDENTITIES),
+        reason:
+          'Shops send mail from domains of their own, each an identity, and one role serves all tenants.',
       });
     const runs = reservedRunsOf(settings)[handler];
     this.lambda = new LambdaFunction(this, 'Function', {

@@ -13,6 +13,7 @@ import { busNameOf, EVENT_SOURCE } from '../../shared/domain/events/event-bus.ts
 import type { TenantId } from '../../shared/domain/ids.ts';
 import type { QueueName } from '../../shared/messaging/queue-messages.ts';
 import { TABLE } from '../../shared/storage/table/schema.ts';
+import { IDENTITIES } from './mail-notices.ts';
 
 /** Where logos lie in the checkout's bucket. */
 export const LOGOS = 'assets/logos/*';
@@ -28,6 +29,8 @@ export type Resources = Readonly<{
   notices: IEventBus;
   journal: IBucket;
   books: IBucket;
+  /** The ARN of the configuration set by which SES tells of mail to payers. */
+  mailSet: string;
   /** The ARN of any table that a restore makes of the stage's, and of its indexes. */
   restoredTables: string;
   /** The ARN of any function of the stage. */
@@ -86,6 +89,10 @@ function arnOf(holder: Holder, resources: Resources): string | string[] {
       return journal.arnForObjects('*');
     case 'books objects':
       return books.arnForObjects('*');
+    case 'identities':
+      return IDENTITIES;
+    case 'senders':
+      return [IDENTITIES, resources.mailSet];
     case 'functions':
       invariant(functions, 'the stage has its functions');
       return functions;
@@ -112,6 +119,7 @@ function conditionsOf(only: Only, { journal, books }: Resources): Record<string,
       StringEquals: { 'events:source': EVENT_SOURCE },
       StringNotEquals: { 'aws:ResourceAccount': Aws.ACCOUNT_ID },
     };
+  if (only === 'by the second API of SES') return { StringEquals: { 'ses:ApiVersion': '2' } };
   if (typeof only === 'string') {
     const { bucketArn } = only === 'by the journal' ? journal : books;
     return { StringEquals: { 'kms:EncryptionContext:aws:s3:arn': bucketArn } };

@@ -66,9 +66,12 @@ function allowedFirst(route: HttpRoute): void {
   if (permission) parts.find((part) => part instanceof CfnIntegration)?.addResourceDependency(permission);
 }
 
-/** What came when API Gateway's 300 routes were nearly full. Without an edge, which takes the prefix away, it has one path. */
+/**
+ * What came when API Gateway's 300 routes were nearly full, and what the hosted page alone calls, without the prefix. Without an edge, which
+ * takes the prefix away, it has one path.
+ */
 export const LATER =
-  /^\/(admin\/(audit|customers\/\{id\}\/portal-link|disputes|endpoints|events|exports|payment-links|refunds|staff|subscriptions|tax-rates|invoices)|client\/details|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
+  /^\/(admin\/(audit|customers\/\{id\}\/portal-link|disputes|endpoints|events|exports|invoices|mails|payment-links|refunds|staff|subscriptions|tax-rates)|client\/details|public-api\/(portal|payment-links\/choose)|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
 
 /**
  * Where a row is served. A greedy path also matches the prefixed one, so it needs no second route. An edge takes the prefix away, so a

@@ -12,6 +12,7 @@ import { stackName } from '../../apps/operator/stage/outputs.ts';
 import { DeadLetterQueue } from '../constructs/dead-letter-queue.ts';
 import { functionsOf } from '../constructs/functions-of.ts';
 import { LOGOS, type Resources, statementsOf } from '../constructs/grants.ts';
+import { IDENTITIES } from '../constructs/mail-notices.ts';
 import { wildcardFinding, wildcardFindingAt } from '../constructs/wildcard-finding.ts';
 import type { Settings } from '../settings.ts';
 
@@ -49,6 +50,11 @@ export class OperatorsStack extends Stack {
       Validations.of(role).acknowledge({
         id: wildcardFinding(role, journal, journal.bucketArn, '/*'),
         reason: "The journal's objects are named by the stream's numbers. The bucket contains nothing else.",
+      });
+    if (may.some(({ on }) => on === 'identities'))
+      Validations.of(role).acknowledge({
+        id: wildcardFindingAt(role, IDENTITIES),
+        reason: 'It reads whether the domain of a shop is verified, which has its own identity.',
       });
     if (page && may.some(({ on }) => on === 'logos'))
       Validations.of(role).acknowledge({

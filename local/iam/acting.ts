@@ -108,6 +108,7 @@ function holds(only: Only | undefined, { context = {}, key = '' }: Asked): boole
   if (only === 'by the journal' || only === 'by the books') return false; // Only S3 asks so.
   if (only === 'as billing, in another account')
     return context.source === EVENT_SOURCE && context.account !== LOCAL_ACCOUNT;
+  if (only === 'by the second API of SES') return context.version === '2';
   if ('context' in only) return only.is.includes(context[only.context] ?? '');
   return only.keysLike.some((like) =>
     like.endsWith('*') ? key.startsWith(like.slice(0, -1)) : key === like,

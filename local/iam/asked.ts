@@ -45,7 +45,7 @@ export function askedOf(request: AwsRequest): readonly Asked[] {
     case 'AWSEvents':
       return askedOfBuses(operation, body());
     default:
-      return [askedOfBucket(request)];
+      return [isOfSes(request) ? askedOfSes(request) : askedOfBucket(request)];
   }
 }
 
@@ -93,6 +93,19 @@ function tableOf(name: string, index?: string): Asked['on'] {
 
 const queueAt = (url: string): Asked['on'] =>
   queueNames.find((name) => process.env[queueUrlVariable(name)] === url) ?? 'another';
+
+const SES_PATH = '/v2/email/';
+const isOfSes = ({ path = '' }: AwsRequest): boolean => path.startsWith(SES_PATH);
+const ASKED_OF_SES: Readonly<Record<string, Asked>> = {
+  'POST outbound-emails': { action: 'ses:SendEmail', on: 'senders', context: { version: '2' } },
+  'GET identities': { action: 'ses:GetEmailIdentity', on: 'identities' },
+};
+
+/** Which identity a mail is from is not in a role: shops come and go. */
+function askedOfSes({ method, path = '' }: AwsRequest): Asked {
+  const [noun] = path.slice(SES_PATH.length).split('/');
+  return ASKED_OF_SES[`${method} ${noun}`] ?? { action: `ses:${method}`, on: 'another' };
+}
 
 /** Objects have a path below the bucket's; the bucket itself is only listed. */
 function askedOfBucket({ method, path = '', query = {} }: AwsRequest): Asked {

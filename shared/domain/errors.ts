@@ -103,6 +103,7 @@ export const STATUS = {
   plan_not_changeable: 409,
   change_not_free: 409,
   card_in_use: 409,
+  mail_off: 409,
   customer_not_erasable: 409,
   add_on_exists: 409,
   quote_changed: 409,

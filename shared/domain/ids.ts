@@ -21,6 +21,8 @@ export type CouponId = Brand<string, 'CouponId'>;
 export type CouponCode = Brand<string, 'CouponCode'>;
 export type WalletEntryId = Brand<string, 'WalletEntryId'>;
 export type RefundId = Brand<string, 'RefundId'>;
+/** One mail to a payer. */
+export type MailId = Brand<string, 'MailId'>;
 /** One question to a tenant's tax engine. */
 export type TaxCalculationId = Brand<string, 'TaxCalculationId'>;
 /** The reference a payer receives: it names one attempt, and is enough to read the summary of that payment. */
@@ -48,6 +50,7 @@ export const ID_PREFIXES = {
   coupon: 'coupon',
   walletEntry: 'wle',
   refund: 'rfd',
+  mail: 'mail',
   taxCalculation: 'txc',
 } as const;
 export type IdKind = keyof typeof ID_PREFIXES;
@@ -61,7 +64,7 @@ export const CUSTOMER_ID = /^cst_[0-9a-z]{20}$/;
 const BASE32 = '[0-9a-hjkmnp-tv-z]';
 const ID_REST = new RegExp(`^${BASE32}{26}$`);
 const TENANT = `t${BASE32}{11}`;
-const OF_CUSTOMER = new RegExp(`^(?:inv|ord)_(${BASE32}{20})${BASE32}{26}$`);
+const OF_CUSTOMER = new RegExp(`^(?:inv|ord|mail)_(${BASE32}{20})${BASE32}{26}$`);
 const LINK_SLUG = new RegExp(`^pl_(${TENANT})${BASE32}{26}$`);
 const RECEIPT = new RegExp(`^rcpt_(${TENANT})(?:${BASE32}{72}|${BASE32}{46})$`);
 const SEALED_RECEIPT = new RegExp(`^rcpt_${TENANT}(${BASE32}{72})$`);
@@ -92,20 +95,22 @@ export function parseOpenReceipt(text: string): { customerId: CustomerId; attemp
   return { customerId: `cst_${customer}` as CustomerId, attemptId: `txn_${attempt}` as AttemptId };
 }
 
-/** The ids of an invoice and of an order name their customer, so that each is read in one step by its id alone. */
+/** The ids of an invoice, of an order and of a mail name their customer, so that each is read in one step by its id alone. */
 export const invoiceIdOf = (customerId: CustomerId, operationId: string): InvoiceId =>
   ofCustomer('invoice', customerId, operationId);
 export const orderIdOf = (customerId: CustomerId, operationId: string): OrderId =>
   ofCustomer('order', customerId, operationId);
+export const mailIdOf = (customerId: CustomerId, operationId: string): MailId =>
+  ofCustomer('mail', customerId, operationId);
 
-const ofCustomer = <Id extends string>(
-  kind: 'invoice' | 'order',
-  customerId: CustomerId,
-  operationId: string,
-): Id => `${ID_PREFIXES[kind]}_${customerId.slice('cst_'.length)}${operationId}` as Id;
+const ofCustomer = <Id extends string>(kind: Naming, customerId: CustomerId, operationId: string): Id =>
+  `${ID_PREFIXES[kind]}_${customerId.slice('cst_'.length)}${operationId}` as Id;
 
-/** The customer that the id of an invoice or an order names; nothing for any other text. */
-export function customerOfRecord(kind: 'invoice' | 'order', id: string): CustomerId | undefined {
+/** The kinds of records whose ids name their customer. */
+type Naming = 'invoice' | 'order' | 'mail';
+
+/** The customer that the id of such a record names; nothing for any other text. */
+export function customerOfRecord(kind: Naming, id: string): CustomerId | undefined {
   const [, customer] = (id.startsWith(`${ID_PREFIXES[kind]}_`) && OF_CUSTOMER.exec(id)) || [];
   return customer === undefined ? undefined : (`cst_${customer}` as CustomerId);
 }

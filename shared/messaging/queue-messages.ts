@@ -1,6 +1,7 @@
 import type { DeliveryMessage } from '../domain/events/delivery-message.ts';
 import type { Day, TenantId } from '../domain/ids.ts';
 import type { ProcessorEvent } from '../domain/inbound/processor-event.ts';
+import type { MailOrder } from '../domain/mailbox/mail-order.ts';
 
 /** The message each queue carries, with the tenant whose group it is in. `functions/queues.ts` has the settings of each. */
 export type QueueMessages = Readonly<{
@@ -8,6 +9,8 @@ export type QueueMessages = Readonly<{
   /** What is due. */
   renewals: RenewalBatch | AbandonedShare;
   'processor-events': ProcessorEvent;
+  /** Mails to payers. EventBridge puts SES's notices of them on it as well. */
+  'payer-mails': MailOrder;
   /** What is done of a tenant at night. */
   'ledger-checks': LedgerCheck | BooksExport;
 }>;

@@ -13,8 +13,9 @@ POST /public-api/purchase/confirm paymentIntentId receiptRef
 POST /public-api/purchase/addon planInfo.addon planInfo.subscriptionId planInfo.subscription
 POST /public-api/cancel-link/open token
 POST /public-api/portal/open code secret
+POST /public-api/portal/sign-in email
 POST /webhook/invoices items[].taxRate items[].taxName dueOn
-POST /webhook/customer-token email expiresInSeconds
+POST /webhook/customer-token expiresInSeconds
 POST /webhook/challenge-passes ipAddress
 POST /webhook/usage customerId subscriptionId subscription feature action at
 POST /client/plan/{slug}/cancel when reason preview

@@ -1,5 +1,5 @@
 import type { Notice, OutboxRow } from '../domain/events/event.ts';
-import type { AttemptId, EventId, InvoiceId, OrderId, TenantId } from '../domain/ids.ts';
+import type { AttemptId, EventId, InvoiceId, MailId, OrderId, TenantId } from '../domain/ids.ts';
 import { epochSeconds, instant, minutesAfter } from '../domain/time/calendar.ts';
 import { followingOperation, idOf } from '../runtime/new-id.ts';
 import { wholeSetting } from '../runtime/settings.ts';
@@ -30,6 +30,9 @@ export const voidedIdOf = (invoice: InvoiceId): EventId => rowIdOf(invoice, 'voi
 
 /** The id of the row that tells that an order was disowned. */
 export const disownedIdOf = (order: OrderId): EventId => rowIdOf(order, 'disowned');
+
+/** The same that tells that a mail came back, or was called unwanted. */
+export const bouncedIdOf = (mail: MailId, reason: 'bounced' | 'complained'): EventId => rowIdOf(mail, reason);
 
 function rowIdOf(record: string, of: string): EventId {
   const [prefix] = record.split('_');

@@ -25,7 +25,7 @@ const LAYERS: Readonly<Record<string, Layer>> = {
   },
   'shared/messaging': {
     folders: ['shared/domain', 'shared/runtime'],
-    packages: /^(@aws-sdk\/client-(sqs|eventbridge)|aws-lambda|valibot)$/,
+    packages: /^(@aws-sdk\/client-(sqs|eventbridge|sesv2)|aws-lambda|valibot)$/,
   },
   'shared/outbound': { folders: ['shared/domain'], packages: /^(undici|node:(dns|https?|net))$/ },
   'shared/documents': {

@@ -3,7 +3,12 @@ import { buffer } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { Interceptor, OutgoingCall } from './outgoing-call.ts';
 
-type AwsRequest = { headers: Record<string, string>; body?: string | Uint8Array };
+type AwsRequest = {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body?: string | Uint8Array;
+};
 type AwsReply = { response: { statusCode: number; headers: Record<string, string>; body: unknown } };
 type Handle = (this: unknown, request: AwsRequest, options?: unknown) => Promise<AwsReply>;
 
@@ -39,18 +44,20 @@ export function interceptAwsCalls(
   };
 }
 
+const textOf = (body: string | Uint8Array | undefined): string =>
+  typeof body === 'string' ? body : new TextDecoder().decode(body);
+
 function callOf(
   request: AwsRequest,
   carried: (call: OutgoingCall) => Promise<WholeReply>,
   observe: Observer,
 ): OutgoingCall<AwsReply> {
-  const [service = '', name = ''] = (request.headers['x-amz-target'] ?? '').split('.');
+  const [service = '', named] = (request.headers['x-amz-target'] ?? '').split('.');
+  const name = named ?? `${request.method} ${request.path}`;
   const call: OutgoingCall<AwsReply> = {
-    to: SERVICES[service as keyof typeof SERVICES],
+    to: request.path.startsWith('/v2/email/') ? 'mail' : SERVICES[service as keyof typeof SERVICES],
     name,
-    body: JSON.parse(
-      typeof request.body === 'string' ? request.body : new TextDecoder().decode(request.body),
-    ),
+    body: JSON.parse(textOf(request.body) || '{}'),
     async send() {
       const reply = await carried(call);
       observe(call, reply.statusCode);

@@ -3,7 +3,7 @@
  * this form; the code under test has no seam for it. It lies beside the tests because both they and the proofs use it.
  */
 export type OutgoingCall<Reply = unknown> = Readonly<{
-  to: 'table' | 'queue' | 'keys' | 'bus' | 'processor' | 'endpoint';
+  to: 'table' | 'queue' | 'keys' | 'bus' | 'processor' | 'endpoint' | 'mail';
   /** The operation, like `PutItem` or `POST /v1/payment_intents/:id/confirm`. */
   name: string;
   /** The request of an AWS service. */

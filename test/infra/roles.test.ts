@@ -26,6 +26,8 @@ const keyed = (action: string, by: string, ...values: string[]) =>
   `kms:${action} ${key}.Arn if {"StringEquals":{"kms:EncryptionContext:${by}":${JSON.stringify(values)}}}`;
 const opening = (by: string, value: string) => keyed('Decrypt', by, value);
 
+const identities = 'arn:AWS::Partition:ses:AWS::Region:AWS::AccountId:identity/*';
+
 /** The expected actions of each grant, written independently of the stacks so that a mistake there is not repeated here. */
 const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
   read: ['GetItem', 'BatchGetItem', 'Query'].map((action) => `dynamodb:${action} ${table}.Arn`),
@@ -46,6 +48,10 @@ const MEANS: Record<Exclude<Grant, QueueGrant>, string[]> = {
     opening('purpose', 'processor-event-signature'),
   ],
   'put-notices': [`events:PutEvents ${bus}.Arn`],
+  'send-mail': [
+    identities,
+    'arn:AWS::Partition:ses:eu-central-1:111122223333:configuration-set/billing-prod',
+  ].map((arn) => `ses:SendEmail ${arn} if {"StringEquals":{"ses:ApiVersion":"2"}}`),
   'put-tenant-buses': [
     'events:PutEvents arn:aws:events:*:*:event-bus/billing-t* if {"StringEquals":{"events:source":"billing"},"StringNotEquals":{"aws:ResourceAccount":{"Ref":"AWS::AccountId"}}}',
   ],
@@ -151,6 +157,7 @@ const OPERATORS: Record<string, string[]> = {
     ...both('check', 'doctor'),
     onTable('DescribeContinuousBackups'),
     `sns:ListSubscriptionsByTopic ${theOne(stage, 'AWS::SNS::Topic').id}`,
+    `ses:GetEmailIdentity ${identities}`,
     ...lettersOf(stage).map((id) => `sqs:GetQueueAttributes ${id}.Arn`),
     `s3:PutObject ${pageFiles}.Arn/assets/logos/*`,
     ...[`dynamodb:DescribeTable ${persons}.Arn`, onTable('Scan'), ...MEANS['find-work']],

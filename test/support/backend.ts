@@ -1,8 +1,11 @@
 import { marshall } from '@aws-sdk/util-dynamodb';
+import { toldBySes } from '../../functions/queues.ts';
 import { callAwsJson } from '../../local/aws-json.ts';
 import { functionEnvironment } from '../../local/environment.ts';
 import { type Notice, startEventBus } from '../../local/event-bus.ts';
 import { startKms } from '../../local/kms.ts';
+import { type SesServer, startSes } from '../../local/mail/ses-server.ts';
+import { tellQueue } from '../../local/mail/tell-queue.ts';
 import { type SimulatedProcessor, startProcessor } from '../../local/processor/http/server.ts';
 import { type QueueServer, startQueueServer } from '../../local/queue-server.ts';
 import { createTable, renewTable } from '../../local/table.ts';
@@ -21,6 +24,7 @@ export type Backend = Readonly<{
   processor: SimulatedProcessor;
   notices: () => readonly Notice[];
   eventsOn: (arn: string) => readonly Notice[];
+  ses: SesServer;
 }>;
 
 /** The one hosted checkout of all test tenants. */
@@ -88,15 +92,20 @@ async function start(now: () => Date): Promise<Backend> {
     Item: marshall(RATES_ITEM),
   });
   const { endpoint: queueEndpoint, urls: queueUrls } = queue;
+  const ses = await startSes({
+    now,
+    tell: tellQueue({ endpoint: queueEndpoint, url: queueUrls[toldBySes] }),
+  });
   const at = {
     kms: kms.endpoint,
     queue: queueEndpoint,
     queueUrls,
     eventBus: bus.endpoint,
     processor: processor.url,
+    ses: ses.endpoint,
   };
   Object.assign(process.env, functionEnvironment({ tableName, dynamo: dynamo.endpoint, ...at }));
-  for (const server of [kms, bus]) server.unref();
+  for (const server of [kms, bus, ses]) server.unref();
   return {
     tableName,
     dynamo: dynamo.endpoint,
@@ -104,5 +113,6 @@ async function start(now: () => Date): Promise<Backend> {
     processor,
     notices: bus.notices,
     eventsOn: bus.eventsOn,
+    ses,
   };
 }

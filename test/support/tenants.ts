@@ -5,7 +5,9 @@ import { createTenant } from '../../apps/operator/actions/create-tenant.ts';
 import { issueCredential } from '../../apps/operator/actions/credentials.ts';
 import { mintStaffToken } from '../../apps/operator/actions/mint-token.ts';
 import { setEvents } from '../../apps/operator/actions/set-events.ts';
+import { setMail } from '../../apps/operator/actions/set-mail.ts';
 import type { Account } from '../../local/processor/books/accounts.ts';
+import type { MailSettingsRequest } from '../../shared/domain/mailbox/mail-settings.ts';
 import { STAFF_ROLES, type StaffRole } from '../../shared/domain/sessions/staff-roles.ts';
 import type { EventEndpointRequest } from '../../shared/domain/tenants/event-settings.ts';
 import type { ProjectRequest } from '../../shared/domain/tenants/project-settings.ts';
@@ -31,6 +33,8 @@ export type TenantOverrides = Readonly<{
   project?: Partial<ProjectRequest>;
   account?: Partial<Omit<Account, 'id'>>;
   events?: EventEndpointRequest;
+  /** It mails its payers, from a domain of its own. */
+  mail?: Partial<MailSettingsRequest>;
   /** False: the project can charge nothing. */
   gateway?: boolean;
 }>;
@@ -51,8 +55,14 @@ export async function aTenant(overrides: TenantOverrides = {}): Promise<TestTena
       : await withCountry(await aGateway(created.result, account), overrides.account?.country);
   if (overrides.events)
     await setEvents({ ...overrides.events, tenantId: tenant.id, projectId: created.result.id }, run());
+  const project = overrides.mail ? await mailing(created.result, overrides.mail) : created.result;
   const [origin = ''] = created.result.origins;
-  return { tenant, project: created.result, ...(gateway && { gateway }), origin, account };
+  return { tenant, project, ...(gateway && { gateway }), origin, account };
+}
+
+async function mailing({ id: projectId, tenantId }: Project, settings: Partial<MailSettingsRequest>) {
+  const from = `billing@mail.${tenantId}.example`;
+  return (await setMail({ from, ...settings, tenantId, projectId }, run())).result;
 }
 
 /** A credential for the tenant's backend, as it is sent in `x-tenant-id`. */

@@ -3,17 +3,20 @@ import { interceptAwsCalls } from '../harness/aws-calls.ts';
 import type { Interceptor, OutgoingCall } from '../harness/outgoing-call.ts';
 import { interceptProcessorCalls } from '../harness/processor-calls.ts';
 
-/** A call to the table or the processor: what it is, not what it holds. */
+/** A call to the table, the processor or SES: what it is, not what it holds. */
 export type WireCall = Pick<OutgoingCall, 'to' | 'name'>;
 /** `go` makes the call. What is returned is what the caller gets. */
 export type Watch = (call: WireCall, go: () => Promise<unknown>) => Promise<unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: the two clients' replies differ and are passed through.
 type Anything = any;
 
+/** What changes something that lasts. */
+const OF_STATE: ReadonlySet<OutgoingCall['to']> = new Set(['table', 'processor', 'mail']);
+
 /** Lives on the worker's global object: a worker loads this module again for each file, and replaces the clients once. */
 const shared = globalThis as { billingWire?: { watch?: Watch } };
 
-/** Every call to the table and the processor passes `watch` until the test ends. */
+/** Every call to the table, the processor and SES passes `watch` until the test ends. */
 export function watchWire(watch: Watch): void {
   install().watch = watch;
   onTestFinished(reviveWire);
@@ -26,9 +29,7 @@ function install(): { watch?: Watch } {
   const interceptor: Interceptor = {
     isOn: () => state.watch !== undefined,
     pass: async (call) =>
-      state.watch && (call.to === 'table' || call.to === 'processor')
-        ? ((await state.watch(call, call.send)) as Anything)
-        : call.send(),
+      state.watch && OF_STATE.has(call.to) ? ((await state.watch(call, call.send)) as Anything) : call.send(),
   };
   interceptAwsCalls(interceptor);
   interceptProcessorCalls(interceptor);

@@ -52,6 +52,14 @@ export const deliverQueue = (): Promise<void> => drain('deliveries', 'deliver-ev
 /** Lets `apply-processor-event` do the same. */
 export const applyProcessorEvents = (): Promise<void> => drain('processor-events', 'apply-processor-event');
 
+/** Lets `send-mail` do the same, with what SES tells of the mails meanwhile. */
+export async function sendMails(): Promise<void> {
+  const { ses } = await backend();
+  await drain('payer-mails', 'send-mail');
+  await ses.settle();
+  await drain('payer-mails', 'send-mail');
+}
+
 /** Lets `charge-renewals` do the same. */
 export const finishShares = (): Promise<void> => drain('renewals', 'charge-renewals');
 

@@ -52,6 +52,8 @@ export const LEAVING: Readonly<Record<RecordKind, Leaves>> = {
   AUDIT: stays('audit', 'who did what in the last 400 days'),
   OUTBOX: goes('events', 'events of the last 30 days'),
   DELIVERY: goes('deliveries', 'how these events were delivered'),
+  MAIL: goes('mails', 'mails to customers of the last 30 days'),
+  MAILSTOP: goes('mail-stops', 'addresses that get no mail any more'),
   BOOKDAY: stays('books', 'days of the books that are closed, with their files in the bucket of books'),
   BOOKSTATE: stays(),
   SERIES: stays(),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { DETAIL_FIELDS } from '../../domain/customers/details.ts';
+import { LETTER_KINDS } from '../../domain/mailbox/letter-kinds.ts';
 import { SoldAddOn, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, money, oneOf, text, webAddress, whole, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
@@ -147,6 +148,16 @@ export const recordEvents = {
     ...about,
     changed: v.array(oneOf(DETAIL_FIELDS, 'What is not as it was.')),
     details: ShownDetails,
+  }),
+  'mail.bounced': envelope('mail.bounced', {
+    ...about,
+    mailId: text('The mail, as `GET /admin/mails` lists it. It begins with `mail_`.'),
+    letter: oneOf(LETTER_KINDS, 'What it told.'),
+    reason: oneOf(
+      ['bounced', 'complained'],
+      'Whether the address took it, or its reader called it unwanted.',
+    ),
+    detail: v.optional(text('The kind of bounce, in a word of SES.')),
   }),
   'customer.erased': envelope('customer.erased', {
     customer: v.strictObject({ id: text('The customer. It begins with `cst_`.') }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { PortalOpening } from '../../domain/requests/customer-token-request.ts';
+import { PortalOpening, SignInRequest } from '../../domain/requests/customer-token-request.ts';
 import { instant, success, text } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 
@@ -29,5 +29,20 @@ export const portalSessions = {
       },
     },
     errors: ['portal_link_used', 'portal_link_expired'],
+  },
+  'public-api/send-sign-in-link': {
+    section: 'After the payment',
+    summary: 'Mail a customer the way to their page',
+    description:
+      'Sends a link to the customer’s page to the address, if a customer of the shop has it, in a project that [sends mail](../mail.md). The link opens once, within 15 minutes. The answer is the same whether there is such a customer or not, and comes as fast.\n\nAn address gets at most 5 of these in an hour: of more of them the answer is the same, and no mail is sent. A network that asks for more than 20 in an hour, and a shop that is asked for more than 1,000, get 429 `rate_limited`.',
+    caller: 'storefront',
+    body: { schema: SignInRequest, fields: { email: 'The address that the customer pays with.' } },
+    answers: {
+      200: {
+        means: 'The request was taken.',
+        schema: success(v.strictObject({ status: v.literal('requested') })),
+      },
+    },
+    errors: ['mail_off', 'rate_limited'],
   },
 } as const satisfies Record<string, Contract>;

@@ -13,7 +13,7 @@ export const EVENT_TYPES = [
   ...(['payment.disputed', 'payment.dispute_closed'] as const),
   ...(['payment.fraud_warning', 'payment.review_opened', 'payment.review_closed'] as const),
   ...(['refund.succeeded', 'refund.failed', 'customer.owed_cleared', 'customer.erased'] as const),
-  'customer.updated',
+  ...(['customer.updated', 'mail.bounced'] as const),
   ...(['card.updated', 'card.removed', 'gateway.refused', 'gateway.account_changed'] as const),
   ...(['shop.guarded', 'tax.engine_failed'] as const),
   'endpoint.test',

@@ -88,6 +88,8 @@ export const PERSONAL_FIELDS = {
     'events.*.data.details.address': 'address',
   },
   DELIVERY: { 'tries.*.answer': 'words' },
+  MAIL: { email: 'email' },
+  MAILSTOP: { email: 'email' },
   KEY: { answer: 'words' },
   // Of these no field says anything; the keys of the first two have a network (`isKeyPersonal`).
   ...none('DECLINES', 'TALLY', 'RISK', 'GUARD', 'PORTALCODE', 'LATER', 'LATERCOUNT', 'TURNS', 'DIGEST'),

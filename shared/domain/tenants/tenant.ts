@@ -5,6 +5,7 @@ import { BillingError, gatewayNotAvailable } from '../errors.ts';
 import { EventSettingsRecord, FurtherEndpointRecord } from '../events/endpoint-settings.ts';
 import type { GatewayId, Instant, ProjectId, TenantId } from '../ids.ts';
 import type { EventEndpoint } from '../inbound/event-endpoint.ts';
+import { MailSettingsRecord } from '../mailbox/mail-settings.ts';
 import type { Currency } from '../money/currency.ts';
 import { text, whole } from '../record.ts';
 import type { SignOuts } from '../sessions/sign-outs.ts';
@@ -250,6 +251,8 @@ export const ProjectRecord = v.object({
   taxEngine: v.optional(TaxEngineRecord),
   /** The first charge after a trial waits for the proof that its reminder was delivered. */
   strictNotices: v.optional(v.boolean()),
+  /** From whom its payers get mail. Absent: they get none. */
+  mail: v.optional(MailSettingsRecord),
   /** What the checkout asks of payers, and requires of their payments. */
   askCompany: v.optional(v.picklist(ASKS)),
   askAddress: v.optional(v.picklist(ASKS)),

@@ -1,5 +1,6 @@
+import type { Reminder, ReminderProof } from '../../domain/billing/reminder.ts';
 import type { BillingEvent } from '../../domain/events/event.ts';
-import { customerOfRecord, type EventId, type OrderId } from '../../domain/ids.ts';
+import { customerOfRecord, type EventId, type OrderId, type TenantId } from '../../domain/ids.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { proveReminder } from '../../storage/renewals/reminders.ts';
 import { hasLost } from '../../storage/table/lost.ts';
@@ -15,13 +16,23 @@ export async function keepProof(
   answer: string,
   now: Date,
 ): Promise<void> {
-  const orderId = String(data.orderId) as OrderId;
-  const customerId = customerOfRecord('order', orderId);
-  if (!customerId) return;
   const { origin, pathname } = new URL(url);
-  const proof = { endpoint: origin + pathname, answer, at: instant(now) };
+  const announced = { tenantId, orderId: String(data.orderId) as OrderId, eventId: id as EventId };
+  await proveOnce(announced, { endpoint: origin + pathname, answer, at: instant(now) });
+}
+
+/** The same of a reminder that our own mail delivered to its customer. */
+export const keepProofOfMail = (announced: Announced, now: Date): Promise<void> =>
+  proveOnce(announced, { endpoint: 'mail', answer: 'delivered', at: instant(now) });
+
+type Announced = Readonly<{ tenantId: TenantId; orderId: OrderId }> & Pick<Reminder, 'eventId'>;
+
+/** The first proof stays. */
+async function proveOnce(announced: Announced, proof: ReminderProof): Promise<void> {
+  const customerId = customerOfRecord('order', announced.orderId);
+  if (!customerId) return;
   try {
-    await commit([proveReminder({ tenantId, customerId, orderId, eventId: id as EventId }, proof)]);
+    await commit([proveReminder({ ...announced, customerId }, proof)]);
   } catch (error) {
     if (!hasLost(error, 'reminder')) throw error;
   }

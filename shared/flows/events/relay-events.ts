@@ -10,6 +10,7 @@ import { hasLost, inRounds } from '../../storage/table/lost.ts';
 import { commit, findWork, get } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
 import { workShards } from '../../storage/table/work.ts';
+import { orderMails } from '../mail/order-mails.ts';
 import { deliveriesOf, sendDeliveries } from './queue-events.ts';
 
 /** What the stream has not relayed by then, the sweeper does. */
@@ -17,9 +18,10 @@ const SWEPT_AFTER_MINUTES = 2;
 const SWEEP_BATCH = 50;
 
 /**
- * Hands one commit's events on: to the queue, for each of the tenant's endpoints, and to the operators' bus; then marks the row.
+ * Hands one commit's events on: to the queues, for each of the tenant's endpoints and as mails to payers, and to the operators' bus; then
+ * marks the row.
  *
- * A crash between sending and marking sends again: receivers tell repeats by the event's id. Nothing is ever marked unsent.
+ * A crash between sending and marking sends again: receivers tell repeats by the event's id, and a mail is claimed before it is sent. Nothing is ever marked unsent.
  */
 export async function relayRow(row: OutboxRow, now: Date): Promise<void> {
   const [relayed] = await relayRows([row], now);
@@ -40,6 +42,7 @@ export async function relayRows(
   );
   const traceIds = deliveries.flatMap((ofRow, index) => ofRow.map(() => due[index]?.traceId));
   await sendDeliveries(deliveries.flat(), (index) => traceIds[index]);
+  await orderMails(due);
   let before: Promise<unknown> = Promise.resolve();
   const finished = rows.map((row) => {
     const one = () => inTrace(row.traceId, () => forOneTenant(row.tenantId, () => finish(row, now)));

@@ -11,6 +11,7 @@ import type {
   Instant,
   InvoiceId,
   LinkSlug,
+  MailId,
   OrderId,
   PlanId,
   ProductId,
@@ -43,7 +44,8 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                                     TRIAL#<product> the free trial that they had of it,
  *                                                     COUPON#<code> how often they use the code;
  *                                                     USAGEREPORT#<operation> that a report was counted, removed by TTL;
-                                                     ERASURE says that the customer is erased, and how far
+ *                                                     MAIL#<id> a mail to them, removed by TTL, MAILSTOP that their address gets none;
+ *                                                     ERASURE says that the customer is erased, and how far
  *   T#<tenant>#LINK#<slug>           LINK             a payment link
  *   T#<tenant>#LINK#<slug>#<shard>   PLACES           what one shard counts of the places of a link that sells more than once
  *   T#<tenant>#LINK#<slug>#OF#<mark> PLACE            the link that a payer's page has of it, removed by TTL
@@ -81,7 +83,7 @@ import type { Currency } from '../../domain/money/currency.ts';
  *                                    T#<tenant>#WAITING#<project>  <instant>#…  events that wait for a paused endpoint; #<endpoint> follows for a further one
  *   index lists                      T#<tenant>#TXN   <id>         a tenant's attempts by time
  *                                    T#<tenant>#LINK  <instant>#…  and #INVOICE, #ORDER, #REFUND, #CUSTOMER,
- *                                                                  #COUPON, #RETIRED_COUPON: the others by the time they were made;
+ *                                                                  #COUPON, #RETIRED_COUPON, #MAIL: the others by the time they were made;
  *                                                                  #EVENT#<shard>: those of events, of which there are most;
  *                                                                  #FEED#<shard>: outbox rows by the time of their commits;
  *                                                                  #BOOKED: entries of wallets that the books need,
@@ -131,6 +133,8 @@ export const keys = {
   paper: (tenant: TenantId, customer: CustomerId, invoice: InvoiceId, name: string): Key =>
     ofTheirs(tenant, customer, `PAPER#${invoice}#${name}`),
   erasure: (tenant: TenantId, customer: CustomerId): Key => ofTheirs(tenant, customer, 'ERASURE'),
+  mail: (tenant: TenantId, customer: CustomerId, id: MailId): Key => ofTheirs(tenant, customer, `MAIL#${id}`),
+  mailStop: (tenant: TenantId, customer: CustomerId): Key => ofTheirs(tenant, customer, 'MAILSTOP'),
   attempt: (tenant: TenantId, customer: CustomerId, id: AttemptId): Key =>
     ofTheirs(tenant, customer, `${ATTEMPT}${id}`),
   invoice: (tenant: TenantId, customer: CustomerId, id: InvoiceId): Key =>
@@ -355,11 +359,11 @@ export const workKindOf = (partition: string): string => partition.replace(/#\d+
 export type WorkKind = 'CHECK' | 'ATTENTION' | 'OUTBOX' | 'DUE' | 'LATE' | 'RESUMED' | 'ERASURE' | 'DIFFERS';
 
 /** What is counted of buyers and callers without proof, for each hour. `passes` are counted by their own ids. */
-export type TallyName = 'codes' | 'links' | 'passes' | 'places' | 'tax_ids';
+export type TallyName = 'codes' | 'links' | 'sign_ins' | 'passes' | 'places' | 'tax_ids';
 
 export type ListName =
   | ('TXN' | 'INVOICE' | 'ORDER' | 'REFUND' | 'DISPUTE' | 'EVENT' | 'FEED' | 'BOOKED')
-  | ('LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON');
+  | ('LINK' | 'CUSTOMER' | 'COUPON' | 'RETIRED_COUPON' | 'MAIL');
 export const listFields = (tenant: TenantId, list: ListName, id: string) => ({
   listPk: `${ofTenant(tenant)}#${list}`,
   listSk: id,

@@ -5,6 +5,7 @@ import type {
   Instant,
   InvoiceId,
   LinkSlug,
+  MailId,
   OrderId,
   TenantId,
   WalletEntryId,
@@ -24,6 +25,8 @@ export const bookedListFields = (tenant: TenantId, id: WalletEntryId, at: Instan
   listFields(tenant, 'BOOKED', `${at}#${id}`);
 export const linkListFields = (tenant: TenantId, slug: LinkSlug, createdAt: Instant) =>
   listFields(tenant, 'LINK', `${createdAt}#${slug}`);
+export const mailListFields = (tenant: TenantId, id: MailId, createdAt: Instant) =>
+  listFields(tenant, 'MAIL', `${createdAt}#${id}`);
 
 /** A payment has three events or four, which are more entries than one partition takes of a tenant's payments. */
 export const EVENT_LIST_SHARDS = 4;

@@ -22,6 +22,7 @@ type Plain =
   | 'guard'
   | 'invoice'
   | 'invoice number'
+  | 'mail'
   | 'network'
   | 'new attempt'
   | 'new coupon'

@@ -125,11 +125,15 @@ const HEAVY: Readonly<Record<string, number>> = {
   'admin/show-order': 707_000, // the same, loaded when it is needed, and the whole of the table's client
   'admin/show-invoice': 712_500,
   'admin/show-customer': 703_500,
-  'workers/fetch-rates': 665_000, // the same HTTP client
+  'workers/fetch-rates': 665_500, // the same HTTP client
   'workers/watch-stage': 669_000, // the same, which asks for the page
-  'workers/deliver-event': 700_500, // the HTTP client that checks each address of a tenant’s server
+  'workers/deliver-event': 701_000, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 724_000, // the library that writes a PDF, and the one that shapes its text
   'client/download-receipt': 723_500,
+  'public-api/send-sign-in-link': 159_500, // the counts of strangers, and what makes a customer’s id
+  'tenant/show-transaction': 152_500, // the settings of a project, with its mail
+  'workers/plan-renewals': 151_500,
+  'workers/send-mail': 1_102_000, // what draws documents, letters in every language, and the whole SDK of SES
   'tenant/download-invoice': 707_000,
   'admin/download-invoice': 723_500,
   'admin/test-endpoint': 754_500, // the same HTTP client, and what opens a tenant’s secret
@@ -147,6 +151,7 @@ const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
   ],
   '@aws-sdk/client-sqs': queueNames.flatMap((name) => [`send:${name}` as const, `receive:${name}` as const]),
   '@aws-sdk/client-eventbridge': ['put-notices', 'put-tenant-buses'],
+  '@aws-sdk/client-sesv2': ['send-mail'],
   '@aws-sdk/client-s3': ['put-journal', 'read-journal', 'put-books'],
 };
 
@@ -157,6 +162,7 @@ const DRAWING: readonly string[] = [
   'tenant/download-invoice',
   'admin/download-invoice',
   'admin/send-evidence',
+  'workers/send-mail',
 ];
 
 /** The inputs that the build's settings keep out of every bundle. */
@@ -201,7 +207,8 @@ describe.each(bundles)('the bundle of $handler', ({ handler, bytes, packages, in
   });
 
   it('contains no input that never runs on Lambda', () => {
-    if (mayOf(handler).some((grant) => CLIENTS['@aws-sdk/client-s3']?.includes(grant))) return; // S3 has the SDK's own protocol and addresses: nothing is cut.
+    const whole = [...(CLIENTS['@aws-sdk/client-s3'] ?? []), ...(CLIENTS['@aws-sdk/client-sesv2'] ?? [])];
+    if (mayOf(handler).some((grant) => whole.includes(grant))) return; // Their protocols and addresses are the SDK's own: nothing is cut.
     expect(inputs.filter((input) => NOWHERE.some((pattern) => pattern.test(input)))).toEqual([]);
   });
 });

@@ -31,6 +31,7 @@ const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
   'customer.owed_cleared',
   'customer.erased',
   'customer.updated',
+  'mail.bounced',
   'gateway.refused',
   'gateway.account_changed',
   'card.updated',

@@ -1,0 +1,57 @@
+import * as v from 'valibot';
+import { invalidField } from '../errors.ts';
+import { PAGE_LANGUAGES } from '../tenants/page-language.ts';
+
+/** From whom the payers of a project get mail. A project without these settings sends none. */
+export const MailSettingsRecord = v.object({
+  from: v.string(),
+  replyTo: v.optional(v.string()),
+  /** Of mails to payers whose own language is not known. */
+  language: v.optional(v.picklist(PAGE_LANGUAGES)),
+  /** Of what a mail asks its reader to press: `#0a7f5a`. */
+  colour: v.optional(v.string()),
+});
+export type MailSettings = v.InferOutput<typeof MailSettingsRecord>;
+
+/** The settings as an operator typed them. */
+export type MailSettingsRequest = Readonly<{
+  from: string;
+  replyTo?: string | undefined;
+  language?: string | undefined;
+  colour?: string | undefined;
+}>;
+
+/** RFC 5321 allows more; these are the addresses that every server takes. */
+const ADDRESS = /^[a-z0-9](?:[\w.+-]{0,62}[a-z0-9])?@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
+const COLOUR = /^#[0-9a-f]{6}$/;
+
+/** Validates mail settings; throws `invalid_request` naming the field. */
+export function readMailSettings({ from, replyTo, language, colour }: MailSettingsRequest): MailSettings {
+  return {
+    from: address('from', from),
+    ...(replyTo !== undefined && { replyTo: address('replyTo', replyTo) }),
+    ...(language !== undefined && { language: mailLanguage(language) }),
+    ...(colour !== undefined && { colour: mailColour(colour) }),
+  };
+}
+
+/** The part of an address after the @, whose owner says who may send from it. */
+export const domainOf = (from: string): string => from.slice(from.lastIndexOf('@') + 1);
+
+function address(field: string, text: string): string {
+  const given = text.trim().toLowerCase();
+  if (ADDRESS.test(given)) return given;
+  throw invalidField(field, 'Give an e-mail address such as billing@mail.shop.example, without a name.');
+}
+
+function mailLanguage(text: string): NonNullable<MailSettings['language']> {
+  const found = PAGE_LANGUAGES.find((known) => known === text.toLowerCase());
+  if (found) return found;
+  throw invalidField('language', `Mails are written in ${PAGE_LANGUAGES.join(', ')}.`);
+}
+
+function mailColour(text: string): string {
+  const given = text.toLowerCase();
+  if (COLOUR.test(given)) return given;
+  throw invalidField('colour', 'Give a colour as six hexadecimal digits, such as #0a7f5a.');
+}

@@ -1,0 +1,36 @@
+import type { Customer } from '../../../domain/customers/customer.ts';
+import type { Project } from '../../../domain/tenants/tenant.ts';
+import { currentId } from '../../../storage/customer/as-customer.ts';
+import { findCustomer } from '../../../storage/customers.ts';
+import { issuePortalCode } from '../../tokens/portal-codes.ts';
+import { headOf } from '../letter-of-event.ts';
+import type { Written } from '../written.ts';
+
+/** As long as a link that a shop's backend asks for. */
+const VALID_MINUTES = 15;
+
+/** The customer who has an address, unless they are erased; nothing for a stranger's. */
+export async function findByEmail(project: Project, email: string): Promise<Customer | undefined> {
+  const id = await currentId(project, project.tenantId, email);
+  const customer = await findCustomer(project.tenantId, id);
+  return customer?.erasedAt === undefined ? customer : undefined;
+}
+
+/** The link that opens the customer's page, once. It is in the mail alone: the table has a hash of it. */
+export async function signInLetter(project: Project, customer: Customer, now: Date): Promise<Written> {
+  const { tenantId, id: projectId, checkoutUrl } = project;
+  const whose = { tenantId, projectId, customerId: customer.id };
+  const code = await issuePortalCode(whose, VALID_MINUTES * 60, now);
+  return {
+    letter: {
+      ...(await headOf(project, customer.name, now)),
+      about: {
+        kind: 'sign_in',
+        signInUrl: `${checkoutUrl}/portal#code=${code}`,
+        validMinutes: VALID_MINUTES,
+      },
+    },
+    customer,
+    attachments: [],
+  };
+}
