@@ -2,7 +2,7 @@ import type { Customer } from '../../../domain/customers/customer.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { currentId } from '../../../storage/customer/as-customer.ts';
 import { findCustomer } from '../../../storage/customers.ts';
-import { issuePortalCode } from '../../tokens/portal-codes.ts';
+import { issuePortalLink } from '../../tokens/portal-codes.ts';
 import { headOf } from '../letter-of-event.ts';
 import type { Written } from '../written.ts';
 
@@ -18,15 +18,13 @@ export async function findByEmail(project: Project, email: string): Promise<Cust
 
 /** The link that opens the customer's page, once. It is in the mail alone: the table has a hash of it. */
 export async function signInLetter(project: Project, customer: Customer, now: Date): Promise<Written> {
-  const { tenantId, id: projectId, checkoutUrl } = project;
-  const whose = { tenantId, projectId, customerId: customer.id };
-  const code = await issuePortalCode(whose, VALID_MINUTES * 60, now);
+  const { url } = await issuePortalLink(project, customer.id, VALID_MINUTES * 60, now);
   return {
     letter: {
       ...(await headOf(project, customer.name, now)),
       about: {
         kind: 'sign_in',
-        signInUrl: `${checkoutUrl}/portal#code=${code}`,
+        signInUrl: url,
         validMinutes: VALID_MINUTES,
       },
     },
