@@ -33,6 +33,7 @@ import { portalSessions } from '../shared/contracts/public-api/portal-sessions.t
 import { purchases } from '../shared/contracts/public-api/purchases.ts';
 import { receipts } from '../shared/contracts/public-api/receipts.ts';
 import { storefront } from '../shared/contracts/public-api/storefront.ts';
+import { documentSettings } from '../shared/contracts/settings/documents.ts';
 import { adminAudit } from '../shared/contracts/staff/audit.ts';
 import { signOuts } from '../shared/contracts/staff/sign-outs.ts';
 import { adminTaxRates } from '../shared/contracts/tax/tax-rates.ts';
@@ -73,6 +74,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...ownSubscriptions,
   ...documents,
   ...backOfficeSettings,
+  ...documentSettings,
   ...backOfficeRecords,
   ...singleRecords,
   ...adminAudit,
