@@ -34,6 +34,7 @@ import { portalSessions } from '../shared/contracts/public-api/portal-sessions.t
 import { purchases } from '../shared/contracts/public-api/purchases.ts';
 import { receipts } from '../shared/contracts/public-api/receipts.ts';
 import { storefront } from '../shared/contracts/public-api/storefront.ts';
+import { documentSettings } from '../shared/contracts/settings/documents.ts';
 import { adminAudit } from '../shared/contracts/staff/audit.ts';
 import { doneForCustomers } from '../shared/contracts/staff/for-customers.ts';
 import { signOuts } from '../shared/contracts/staff/sign-outs.ts';
@@ -75,6 +76,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...ownSubscriptions,
   ...documents,
   ...backOfficeSettings,
+  ...documentSettings,
   ...backOfficeRecords,
   ...singleRecords,
   ...adminAudit,

@@ -9,6 +9,8 @@ const DRAWING: readonly string[] = [
   'client/download-receipt',
   'tenant/download-invoice',
   'admin/download-invoice',
+  'admin/sample-document',
+  'admin/change-documents',
   'admin/send-evidence',
   'workers/send-mail',
 ];

@@ -66,12 +66,14 @@ function allowedFirst(route: HttpRoute): void {
   if (permission) parts.find((part) => part instanceof CfnIntegration)?.addResourceDependency(permission);
 }
 
+/** Changes of what is read at a path that stands twice. They came later too. */
+const LATER_CHANGES: ReadonlySet<string> = new Set(['admin/change-project']);
 /**
- * What came when API Gateway's 300 routes were nearly full, and what the hosted page alone calls, without the prefix. Without an edge, which
- * takes the prefix away, it has one path.
+ * What has one path without an edge, which takes the prefix away: what came when API Gateway's 300 routes were nearly full, what only the
+ * hosted pages call, and two files that are looked for at the root of a host.
  */
 export const LATER =
-  /^\/(admin\/(audit|customers\/\{id\}\/portal-link|disputes|endpoints|events|exports|invoices|mails|payment-links|refunds|staff|subscriptions|tax-rates)|client\/details|public-api\/(portal|payment-links\/choose)|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
+  /^\/(\.well-known\/jwks\.json|openapi\.json|public-api\/(cancel-link|portal|payment-links\/choose)|admin\/(audit|customers\/\{id\}\/portal-link|endpoints|exports|invoices|mails|payment-links|refunds|settings\/documents|subscriptions|tax-rates)|client\/details|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
 
 /**
  * Where a row is served. A greedy path also matches the prefixed one, so it needs no second route. An edge takes the prefix away, so a
@@ -82,5 +84,7 @@ export function pathsOf(
   { edge }: Pick<Settings, 'edge'>,
 ): Route['path'][] {
   const isOnce = edge?.direct === 'refused' && !handler.startsWith('processor/');
-  return isOnce || LATER.test(path) || path === '/{proxy+}' ? [path] : [path, `${VERSION_PREFIX}${path}`];
+  return isOnce || LATER.test(path) || LATER_CHANGES.has(handler) || path === '/{proxy+}'
+    ? [path]
+    : [path, `${VERSION_PREFIX}${path}`];
 }

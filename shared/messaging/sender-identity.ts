@@ -1,4 +1,4 @@
-import { GetEmailIdentityCommand, NotFoundException, SESv2Client } from '@aws-sdk/client-sesv2';
+import { GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { awsConnections, beforeDeadline } from '../runtime/aws-calls.ts';
 
 const client = new SESv2Client(awsConnections);
@@ -25,7 +25,7 @@ export async function findSenderIdentity(domain: string): Promise<SenderIdentity
       })),
     };
   } catch (error) {
-    if (error instanceof NotFoundException) return { is: 'unknown' };
+    if (error instanceof Error && error.name === 'NotFoundException') return { is: 'unknown' };
     throw error;
   }
 }

@@ -21,6 +21,9 @@ POST /webhook/usage customerId subscriptionId subscription feature action at
 POST /client/plan/{slug}/cancel when reason preview
 POST /client/details name mobile company address
 POST /client/plan/{slug}/change-plan planSlug quoteReceipt
+PATCH /admin/settings/global-settings/project version language supportContact dunning dunning.gapDays dunning.suspendAfter asks asks.company asks.address asks.taxId asks.mobile upgradeMode downgradeMode unusedOnCancel strictNotices tax tax.mode tax.rounding tax.country tax.region tax.reverseCharge
+PATCH /admin/settings/documents sellerName taxIds footer pageSize logo structured structured.structure structured.vatId structured.taxNumber structured.street structured.postalCode structured.city structured.country structured.email structured.contact structured.phone structured.iban structured.exemption
+POST /admin/settings/documents/sample locale
 POST /admin/transactions/{id}/refund lines lines[].line lines[].amount reverses reference
 POST /admin/disputes/{id}/evidence text text.productDescription text.serviceDate text.cancellationPolicyDisclosure text.cancellationRebuttal text.refundPolicyDisclosure text.refundRefusalExplanation text.duplicateChargeExplanation text.accessActivityLog text.statement include documents submit
 POST /admin/invoice/{id}/received receivedOn allowDuplicate
@@ -28,9 +31,8 @@ POST /admin/customers/{id}/erase endOrders forfeitWallet
 POST /admin/events/test endpointId
 POST /admin/endpoints url busArn mode headerName types apiVersion isEnabled
 POST /admin/product pricing
-PATCH /admin/product/{id} version
 POST /admin/tax-rates region category startsOn rate
-POST /admin/plans product slug billingInterval availableCurrencies prices prices[].cycleId prices[].billingInterval prices[].currency prices[].amount taxCategory trialPeriod trialDays trials features gateway upgradeMode downgradeMode
+POST /admin/plans product slug billingInterval availableCurrencies prices prices[].cycleId prices[].billingInterval prices[].currency prices[].amount taxCategory trialPeriod trialDays trials features gateway
 POST /admin/plans/{id}/move-subscribers orders limit cursor from noticeDays
 POST /admin/features features[].key features[].label features[].type features[].limit features[].enabled
 POST /admin/coupon percentOff amountsOff amountsOff[].currency amountsOff[].amount minimums minimums[].currency minimums[].amount validFrom validTo maxRedemptions maxRedemptionsPerCustomer firstPurchaseOnly plans customerEmail duration cycles

@@ -36,3 +36,6 @@ export const canonicalJson = (value: unknown): string =>
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
       : inner,
   );
+
+/** Names a state of a record that has no version of its own: a change of it says which one it was made from. */
+export const stateOf = (value: unknown): string => sha256(canonicalJson(value)).slice(0, 16);

@@ -1,4 +1,4 @@
-import { BillingError, invalidField } from '../domain/errors.ts';
+import { BillingError, invalidField, invariant } from '../domain/errors.ts';
 import { type GatewayId, PROJECT_ID, type ProjectId, type TenantId } from '../domain/ids.ts';
 import type { Gateway, Project, Tenant } from '../domain/tenants/tenant.ts';
 import { remembered } from '../runtime/remembered.ts';
@@ -60,6 +60,17 @@ export async function getAskedProject(
     'The tenant has several projects. Name one by the _id of fetch-tenant.',
     'required',
   );
+}
+
+/** The same project as the table has it now, for who shows or changes its settings. */
+export async function getCurrentProject(
+  tenantId: TenantId,
+  productOrigin: string | undefined,
+): Promise<Project> {
+  const { id } = await getAskedProject(tenantId, productOrigin);
+  const project = await findProject(tenantId, id);
+  invariant(project, 'a project that is named exists');
+  return project;
 }
 
 export async function recentGateway(tenantId: TenantId, gatewayId: GatewayId): Promise<Gateway | undefined> {

@@ -347,7 +347,7 @@ export const RECORDS: [
       linkSalt: 'salt',
       customerIdKey: 'key',
       ...{ invoiceSeries: 'tenant', publicLinkCreation: 'off', createdAt: at },
-      challengeUrl: 'https://shop.example/check',
+      ...{ challengeUrl: 'https://shop.example/check', documentsSince: at },
       ...{ askCompany: 'optional', askAddress: 'required', askTaxId: 'off', askMobile: 'off' },
     },
     [
@@ -359,6 +359,7 @@ export const RECORDS: [
       'invoiceSeries',
       'publicLinkCreation',
       'challengeUrl',
+      'documentsSince',
       ...ASK_SETTINGS,
     ],
   ],

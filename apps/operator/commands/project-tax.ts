@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { getProject, getTenant } from '../actions/find.ts';
-import { setTax, type TaxRequest } from '../actions/set-tax.ts';
+import { setTax, type TypedTax } from '../actions/set-tax.ts';
 import { clearTaxEngine, setTaxEngine, type TaxEngineRequest } from '../actions/set-tax-engine.ts';
 import { readSecrets } from '../read-secrets.ts';
 import { projectView } from '../views.ts';
@@ -19,7 +19,7 @@ export function addTax(projects: Command): void {
       '--reverse-charge <on|off>',
       'let a business in another EU member state, whose VAT id is valid, owe the tax itself',
     )
-    .action(async (nameOrId: string, { tenant, ...tax }: TenantOption & TaxRequest, command: Command) => {
+    .action(async (nameOrId: string, { tenant, ...tax }: TenantOption & TypedTax, command: Command) => {
       const { tenantId, id: projectId } = await getProject((await getTenant(tenant)).id, nameOrId);
       await act(command, (run) => setTax({ ...tax, tenantId, projectId }, run), projectView);
     });

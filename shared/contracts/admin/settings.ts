@@ -14,8 +14,8 @@ import {
   yesOrNo,
 } from '../answers/fields.ts';
 import { ShownAgreement } from '../answers/link.ts';
-import { asksEntries } from '../answers/link-entries.ts';
 import type { Contract } from '../contract.ts';
+import { changesOwnSettings, OR_NULL, OWN_ENTRIES } from '../settings/own-settings.ts';
 
 const section = 'The back office';
 export const ProjectGateway = v.strictObject({
@@ -40,7 +40,8 @@ export const Gateway = v.strictObject({
   ),
 });
 export const ProjectSettings = v.strictObject({
-  productOrigin: text('The project.'),
+  ...OWN_ENTRIES,
+  ...OR_NULL,
   name: text('Its name.'),
   tenant_unique_name: text('The tenant’s name.'),
   origins: v.array(webAddress('A registered storefront origin.')),
@@ -49,9 +50,7 @@ export const ProjectSettings = v.strictObject({
   baseCurrency: currencyCode('The currency that it accounts in.'),
   currencies: v.array(currencyCode('A currency that it charges in.')),
   timeZone: text('An IANA time zone, in which its days begin.'),
-  language: v.nullable(text('The checkout’s language.')),
   logoUrl: v.nullable(webAddress('Shown on the checkout.')),
-  supportContact: v.nullable(text('Shown to payers who need help.')),
   invoiceSeries: text('Which series numbers its invoices: `customer` or `tenant`.'),
   publicLinkCreation: text('What storefronts may create links for: `open`, `plans` or `off`.'),
   publicLinksAnHour: v.strictObject({
@@ -62,21 +61,6 @@ export const ProjectSettings = v.strictObject({
     webAddress('The shop’s page that checks strangers while the shop is guarded, if it has one.'),
   ),
   agreement: v.optional(ShownAgreement),
-  dunning: v.strictObject({
-    gapDays: v.array(whole('Days after the try before; the first try is on the billing date.')),
-    suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),
-  }),
-  tax: v.nullable(
-    v.strictObject({
-      mode: text('`inclusive`: prices contain the tax. `exclusive`: it is added to them.'),
-      rounding: text('What is rounded: the tax of each `line`, or of the `document` by rate.'),
-      country: text('Where the seller is established.'),
-      region: v.optional(text('The part of that country.')),
-      reverseCharge: v.optional(
-        yesOrNo('Whether a business in another member state of the European Union owes the tax itself.'),
-      ),
-    }),
-  ),
   taxEngine: v.optional(
     v.strictObject({
       url: webAddress('The service that says the rates of its sales.'),
@@ -85,10 +69,6 @@ export const ProjectSettings = v.strictObject({
         'While it does not answer: the table’s rates are charged, or nothing is sold.',
       ),
     }),
-  ),
-  asks: v.strictObject(asksEntries),
-  strictNotices: yesOrNo(
-    'Whether the first charge after a trial waits for the proof that its reminder was delivered.',
   ),
   gateways: v.array(ProjectGateway),
   webhook: v.nullable(
@@ -124,7 +104,7 @@ export const backOfficeSettings = {
     section,
     summary: 'Show the settings of a project',
     description:
-      'Origins, currencies, gateways and where events go. An operator changes them; no secret is shown.',
+      'Origins, currencies, gateways and where events go, which an operator changes, and those settings that are the tenant’s, which `PATCH` of the same path changes. It has what is set now, also within the 15 seconds after a change in which warm functions still work by the settings before. No secret is shown.',
     caller: 'staff',
     query: {
       schema: ProjectQuery,
@@ -133,6 +113,7 @@ export const backOfficeSettings = {
     answers: { 200: { means: 'The settings.', schema: success(ProjectSettings) } },
     errors: ['product_origin_not_found'],
   },
+  ...changesOwnSettings,
   'admin/list-gateways': {
     section,
     summary: 'List the gateways of the tenant',

@@ -25,12 +25,12 @@ export const StructuredSellerRecord = v.object({
 export type StructuredSeller = v.InferOutput<typeof StructuredSellerRecord>;
 type Field = Exclude<keyof StructuredSeller, 'structure'>;
 
-/** As an operator typed it. */
+/** As an operator typed it, or staff sent it. */
 export type StructuredSellerRequest = Readonly<
   { structured?: string | undefined } & Partial<Record<Field, string | undefined>>
 >;
 
-const FIELDS: readonly Field[] = [
+export const STRUCTURED_FIELDS: readonly Field[] = [
   ...(['vatId', 'taxNumber', 'street', 'postalCode', 'city', 'country'] as const),
   ...(['email', 'contact', 'phone', 'iban', 'exemption'] as const),
 ];
@@ -71,12 +71,12 @@ export function readStructuredSeller({
   if (structure === 'none') return undefined;
   for (const field of NEEDED[structure])
     if (given[field] === undefined)
-      throw invalidField(field, `Invoices in the form ${structure} need it: ${optionOf(field)}.`, 'required');
+      throw invalidField(field, `Invoices in the form ${structure} need it.`, 'required');
   if (given.vatId === undefined && given.taxNumber === undefined) {
-    const message = `Invoices in the form ${structure} need the VAT id or the tax number: --vat-id or --tax-number.`;
+    const message = `Invoices in the form ${structure} need the VAT id or the tax number.`;
     throw invalidField('vatId', message, 'required');
   }
-  const read = FIELDS.flatMap((field) => {
+  const read = STRUCTURED_FIELDS.flatMap((field) => {
     const text = given[field];
     return text === undefined ? [] : [[field, readField(field, text)] as const];
   });
@@ -93,9 +93,6 @@ function readField(field: Field, text: string): string {
   if (isLine && isGood(trimmed)) return trimmed;
   throw invalidField(field, ask);
 }
-
-const optionOf = (field: Field): string =>
-  `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
 /** ISO 13616: with its first four characters at the end and letters as numbers from 10 on, it leaves 1 when divided by 97. */
 function isIban(text: string): boolean {

@@ -221,7 +221,7 @@ function countOfLinks<Field extends 'publicLinksPerNetwork' | 'publicLinksPerSho
   throw invalidField(field, `Send a whole number of links an hour from 1 to ${LINKS_MAX}.`);
 }
 
-function oneOf<Mode extends string>(modes: readonly Mode[], field: string, text: string): Mode {
+export function oneOf<Mode extends string>(modes: readonly Mode[], field: string, text: string): Mode {
   const found = modes.find((mode) => mode === text);
   if (found) return found;
   throw invalidField(field, `Send one of ${modes.join(', ')}.`);
@@ -235,7 +235,7 @@ function asksFrom(request: ProjectRequest): Pick<ProjectSettings, AskSetting> {
   return Object.fromEntries(given);
 }
 
-function onOrOff(field: string, given: string | boolean): boolean {
+export function onOrOff(field: string, given: string | boolean): boolean {
   if (given === true || given === 'on') return true;
   if (given === false || given === 'off') return false;
   throw invalidField(field, 'Send on or off.');
@@ -244,19 +244,21 @@ function onOrOff(field: string, given: string | boolean): boolean {
 const TRIES_MAX = 10;
 const DUNNING_DAYS_MAX = 90;
 
-function dunningOf({
-  dunningDays,
-  suspendAfter,
-}: ProjectRequest): Pick<ProjectSettings, 'dunningDays' | 'suspendAfter'> {
-  const days = dunningDays === undefined ? undefined : readDunningDays(String(dunningDays));
+/** The names of both settings are those by which a wrong one is named. */
+export function dunningOf(
+  { dunningDays, suspendAfter }: Pick<ProjectRequest, 'dunningDays' | 'suspendAfter'>,
+  named = { dunningDays: 'dunningDays', suspendAfter: 'suspendAfter' },
+): Pick<ProjectSettings, 'dunningDays' | 'suspendAfter'> {
+  const days =
+    dunningDays === undefined ? undefined : readDunningDays(named.dunningDays, String(dunningDays));
   const tries = scheduleOf({ dunningDays: days }).gapDays.length;
   const failures = suspendAfter === undefined ? undefined : Number(suspendAfter);
   if (failures !== undefined && !(Number.isInteger(failures) && failures >= 1 && failures <= tries))
-    throw invalidField('suspendAfter', `Send a whole number from 1 to ${tries}, the number of tries.`);
+    throw invalidField(named.suspendAfter, `Send a whole number from 1 to ${tries}, the number of tries.`);
   return { ...(days && { dunningDays: days }), ...(failures !== undefined && { suspendAfter: failures }) };
 }
 
-function readDunningDays(text: string): number[] {
+function readDunningDays(field: string, text: string): number[] {
   const days = text.split(',').map((part) => (/^\s*\d{1,2}\s*$/.test(part) ? Number(part) : Number.NaN));
   const total = days.reduce((sum, gap) => sum + gap, 0);
   if (
@@ -267,7 +269,7 @@ function readDunningDays(text: string): number[] {
   )
     return days;
   throw invalidField(
-    'dunningDays',
+    field,
     `Send days between tries such as 0,2,5,7,7: at most ${TRIES_MAX} numbers, the first 0, ${DUNNING_DAYS_MAX} days in all.`,
   );
 }
@@ -278,13 +280,13 @@ function returnOrigins(texts: readonly string[]): string[] {
   return [...new Set(texts.map((text) => origin('returnOrigins', text)))];
 }
 
-function pageLanguage(text: string): PageLanguage {
+export function pageLanguage(text: string): PageLanguage {
   const found = PAGE_LANGUAGES.find((known) => known === text);
   if (found) return found;
   throw invalidField('language', `The checkout speaks ${PAGE_LANGUAGES.join(', ')}.`);
 }
 
-function supportContact(text: string): string {
+export function supportContact(text: string): string {
   const trimmed = text.trim();
   const isContact =
     [EMAIL, TELEPHONE].some((pattern) => pattern.test(trimmed)) ||

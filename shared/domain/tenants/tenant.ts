@@ -249,6 +249,8 @@ export const ProjectRecord = v.object({
   tax: v.optional(TaxSettingsRecord),
   /** Which service says the rates of its sales. Absent: the tenant's table does. */
   taxEngine: v.optional(TaxEngineRecord),
+  /** From when the newest version of its document settings applies. Each change is made on condition of it, so that none undoes another. */
+  documentsSince: v.optional(text<Instant>()),
   /** The first charge after a trial waits for the proof that its reminder was delivered. */
   strictNotices: v.optional(v.boolean()),
   /** From whom its payers get mail. Absent: they get none. */

@@ -5,7 +5,7 @@ import { voiceOf } from '../../domain/documents/voice.ts';
 import { BillingError } from '../../domain/errors.ts';
 import type { Lack } from '../../domain/structured/lacks.ts';
 import { type StructuredForm, structuredForm } from '../../domain/structured/structured-form.ts';
-import { issuedPaper, type WantedPaper } from './issued-paper.ts';
+import { type IssuedPaper, issuedPaper, type WantedPaper } from './issued-paper.ts';
 
 /** A file that is downloaded. `form` is the structured one of a project that has one. */
 export type DocumentFile = Readonly<{
@@ -25,8 +25,16 @@ export async function drawnDocument(
   locale: string | undefined,
   now: Date,
 ): Promise<DocumentFile> {
-  const { paper, dress, language, structured } = await issuedPaper(invoice, wanted, now);
-  const content = composeDocument(paper, dress, voiceOf([locale, language]));
+  const issued = await issuedPaper(invoice, wanted, now);
+  return await drawnPaper(issued, [locale, issued.language]);
+}
+
+/** The facts of a paper as a PDF, in the first of the languages that documents speak. */
+export async function drawnPaper(
+  { paper, dress, structured }: Pick<IssuedPaper, 'paper' | 'dress' | 'structured'>,
+  languages: readonly (string | undefined)[],
+): Promise<DocumentFile> {
+  const content = composeDocument(paper, dress, voiceOf(languages));
   const form = structuredForm(paper, structured);
   const xml = form && 'xml' in form && form.structure === 'factur-x' ? form.xml : undefined;
   const bytes = await drawDocument(content, xml);

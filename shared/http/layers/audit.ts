@@ -25,7 +25,7 @@ export async function audited(event: Event, asked: Asked, run: () => Promise<Rep
   await commit([createAuditEntry(entry)]);
   try {
     const reply = await run();
-    await keepEnd(entry, endOf(reply));
+    await keepEnd(entry, endOf(reply, entry.details));
     return reply;
   } catch (error) {
     if (error instanceof BillingError && error.status < 500)
@@ -59,12 +59,28 @@ function entryOf(event: Event, { operation, path, body }: Asked): AuditEntry {
 const isPreview = (body: unknown): boolean => (body as { preview?: unknown } | undefined)?.preview === true;
 
 /** Nothing where it is not known yet what became of the change. */
-function endOf({ status, body }: Reply): AuditEnd | undefined {
-  const { data, error } = (body ?? {}) as { data?: { id?: unknown }; error?: { code?: string } };
+function endOf({ status, body }: Reply, asked: AuditEntry['details']): AuditEnd | undefined {
+  const { data, error } = (body ?? {}) as {
+    data?: { id?: unknown; changed?: unknown };
+    error?: { code?: string };
+  };
   if (status >= 500) return undefined;
   if (status >= 400) return { end: 'refused', ...(error?.code && { error: error.code }) };
   const id = data?.id;
-  return { end: 'done', ...(typeof id === 'string' && RECORD_NAME.test(id) && { record: id }) };
+  const details = { ...asked, ...changedIn(data?.changed) };
+  return {
+    end: 'done',
+    ...(typeof id === 'string' && RECORD_NAME.test(id) && { record: id }),
+    ...(Object.keys(details).length > 0 && { details }),
+  };
+}
+
+const FIELD_NAMES = /^[a-z][\w. ]{0,199}$/i;
+
+/** The names of the settings that a change of them has changed. What they are set to is not kept: it may be about a person. */
+function changedIn(changed: unknown): AuditEntry['details'] {
+  const names = Array.isArray(changed) ? changed.join(' ') : '';
+  return FIELD_NAMES.test(names) ? { changed: names } : {};
 }
 
 /** The change has been made, or refused: that its end could not be kept does not undo it, and the entry stays `asked`. */

@@ -1,22 +1,24 @@
 import type { ProjectSettings } from '../../contracts/admin/settings.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
 import { agreementOf } from '../../domain/customers/agreement.ts';
-import { asksOf } from '../../domain/customers/asked-details.ts';
 import type { Endpoint } from '../../domain/events/endpoint.ts';
 import { versionOf } from '../../domain/events/endpoint-settings.ts';
 import type { Instant } from '../../domain/ids.ts';
 import { publicLinksAnHourOf } from '../../domain/links/public-link.ts';
 import type { StaffRole } from '../../domain/sessions/staff-roles.ts';
-import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { gatewaySummaryView } from './gateway-view.ts';
+import { ownSettingsView } from './settings/own-settings-view.ts';
 
 /** A project's settings as staff see them. Secrets stay out: the salt of links, the key of customer ids, the secret of events. */
 export const projectSettingsView = (
   project: Project,
-  { endpoint, guardedUntil, askedBy }: State,
+  { version, endpoint, guardedUntil, askedBy }: State,
 ): Shown<typeof ProjectSettings> => ({
-  productOrigin: project.id,
+  ...ownSettingsView(project, version),
+  language: project.language ?? null,
+  supportContact: project.supportContact ?? null,
+  tax: project.tax ?? null,
   name: project.name,
   tenant_unique_name: project.tenantName,
   origins: project.origins,
@@ -25,19 +27,13 @@ export const projectSettingsView = (
   baseCurrency: project.baseCurrency.toUpperCase(),
   currencies: project.currencies.map((currency) => currency.toUpperCase()),
   timeZone: project.timeZone,
-  language: project.language ?? null,
   logoUrl: project.logoUrl ?? null,
-  supportContact: project.supportContact ?? null,
   invoiceSeries: project.invoiceSeries,
   publicLinkCreation: project.publicLinkCreation,
   publicLinksAnHour: publicLinksAnHourOf(project),
   challengeUrl: project.challengeUrl ?? null,
   agreement: agreementOf(project),
-  dunning: scheduleOf(project),
-  tax: project.tax ?? null,
   taxEngine: project.taxEngine && { url: project.taxEngine.url, whenDown: project.taxEngine.whenDown },
-  asks: asksOf(project),
-  strictNotices: project.strictNotices ?? false,
   gateways: project.gateways.map(gatewaySummaryView),
   webhook: project.events
     ? {
@@ -56,8 +52,9 @@ export const projectSettingsView = (
   createdAt: project.createdAt,
 });
 
-/** What is no setting, but changes by itself. */
+/** The version of its own settings, and what is no setting, but changes by itself. */
 type State = Readonly<{
+  version: string;
   endpoint: Endpoint | undefined;
   guardedUntil: Instant | undefined;
   askedBy: Readonly<{ name: string; roles?: readonly StaffRole[] | undefined }>;

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { type DocumentSettings, DocumentSettingsRecord } from '../../domain/documents/settings.ts';
-import { BillingError } from '../../domain/errors.ts';
 import type { Instant, ProjectId, TenantId } from '../../domain/ids.ts';
 import { keys } from '../table/keys.ts';
 import { readable } from '../table/readable.ts';
@@ -22,13 +21,9 @@ export async function findDocumentSettings(
 }
 
 /** A new version, on condition that there is none from the same moment on. */
-export const createDocumentSettings = (settings: DocumentSettings): Write =>
+export const createDocumentSettings = (settings: DocumentSettings, raced: () => Error): Write =>
   create(
     keys.documentSettings(settings.tenantId, settings.projectId, settings.since),
     readable(DocumentSettingsRecord, settings),
-    () =>
-      new BillingError(
-        'busy',
-        'The document settings were changed at the same moment. Run the command again.',
-      ),
+    raced,
   );

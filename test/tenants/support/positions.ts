@@ -30,6 +30,7 @@ import {
 } from './bodies.ts';
 import { FOR_CUSTOMERS } from './for-customers.ts';
 import { READ_POSITIONS } from './read-positions.ts';
+import { SETTINGS_POSITIONS } from './settings-positions.ts';
 
 export type Row = (typeof routes)[number];
 export type Handler = Row['handler'];
@@ -158,9 +159,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.expiresInSeconds': 'plain',
   },
   'processor/receive-event': { 'query.endpoint': 'endpoint' },
-  'admin/show-project': { 'query.productOrigin': 'project' },
-  'admin/list-gateways': {},
-  'admin/show-gateway-public-key': { 'query.gatewayId': 'gateway' },
+  ...SETTINGS_POSITIONS,
   'public-api/list-plans': {
     'query.origin': 'origin',
     'query.limit': 'plain',

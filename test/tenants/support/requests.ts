@@ -98,6 +98,12 @@ async function plainRequest(
     case 'tenant/create-customer-token':
     case 'tenant/create-portal-link':
       return { body: { productOrigin: own.project.id, email: own.email } };
+    case 'admin/change-project': // Nothing is changed, so any version will do.
+      return { body: { productOrigin: own.project.id, version: 'none' } };
+    case 'admin/change-documents': // A repeat has the version before, and changes nothing.
+      return { body: { productOrigin: own.project.id, version: 'none', sellerName: own.word } };
+    case 'admin/sample-document':
+      return { body: { productOrigin: own.project.id, sellerName: 'A seller' } };
     case 'admin/show-gateway-public-key':
       return { query: { gatewayId: own.gateway?.id ?? '' } };
     case 'tenant/show-invoice':

@@ -106,6 +106,7 @@ const NAMED: Readonly<Record<string, ErrorCode>> = {
   'public-api/list-currencies query.productOrigin': 'product_origin_not_found',
   'admin/show-project query.productOrigin': 'product_origin_not_found',
   'admin/list-endpoints query.productOrigin': 'product_origin_not_found',
+  'admin/show-documents query.productOrigin': 'product_origin_not_found',
 };
 
 /** Every field of every route. */

@@ -1,0 +1,23 @@
+import type { Shown } from '../../../contracts/answers/shown.ts';
+import type { ChangedSettings } from '../../../contracts/settings/own-settings.ts';
+import { asksOf } from '../../../domain/customers/asked-details.ts';
+import { appliedSettings } from '../../../domain/settings/own-settings.ts';
+import { scheduleOf } from '../../../domain/tenants/dunning-schedule.ts';
+import type { Project } from '../../../domain/tenants/tenant.ts';
+
+/** The settings of a project that its tenant changes, with what applies where nothing is set. */
+export function ownSettingsView(
+  project: Project,
+  version: string,
+): Omit<Shown<typeof ChangedSettings>, 'changed'> {
+  const { language, supportContact, tax, strictNotices, upgradeMode, downgradeMode, unusedOnCancel } =
+    appliedSettings(project);
+  return {
+    ...{ productOrigin: project.id, version },
+    ...(language && { language }),
+    ...(supportContact !== undefined && { supportContact }),
+    ...(tax && { tax }),
+    ...{ dunning: scheduleOf(project), asks: asksOf(project) },
+    ...{ strictNotices, upgradeMode, downgradeMode, unusedOnCancel },
+  };
+}
