@@ -84,6 +84,10 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/pay-payment-link': 415_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 437_500, // the same, and the rules of a change
   'client/apply-free-change': 437_000,
+  'public-api/send-sign-in-link': 164_000, // the counts of strangers, stored answers, and what makes a customer’s id
+  'tenant/show-transaction': 152_500, // the settings of a project, with its mail
+  'workers/plan-renewals': 151_500,
+  'workers/send-mail': 1_102_000, // what draws documents, letters in every language, and the whole SDK of SES
   'client/change-details': 225_500, // orders, the rates of tax, and what looks up a VAT id
   'client/show-shop': 188_000, // orders, by whose newest the details begin
   'client/cancel-plan-change': 210_000, // orders, and when they are due
