@@ -1,5 +1,5 @@
-import type { DocumentChange } from '../../../apps/operator/actions/document-settings.ts';
-import type { TaxRequest } from '../../../apps/operator/actions/set-tax.ts';
+import type { TypedTax } from '../../../apps/operator/actions/set-tax.ts';
+import type { SellerChange } from '../../../shared/flows/documents/change-seller.ts';
 import type { TenantOverrides } from '../tenants.ts';
 
 type Buyer = Readonly<{ name: string; company?: string; country?: string; address?: object; taxId?: string }>;
@@ -10,9 +10,9 @@ export type YearShop = Readonly<{
   currency: string;
   project: TenantOverrides['project'];
   account: TenantOverrides['account'];
-  tax: TaxRequest;
+  tax: TypedTax;
   rates: readonly Readonly<Record<string, unknown>>[];
-  seller: DocumentChange;
+  seller: SellerChange;
   /** A category that has a rate of its own, and what is sold in it. */
   reduced: string;
   items: readonly Readonly<{ name: string; totalAmount: number; quantity: number; taxCategory?: string }>[];
