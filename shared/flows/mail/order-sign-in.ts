@@ -12,7 +12,13 @@ import { commit, get } from '../../storage/table/table.ts';
 /** Links to sign in that are sent in an hour: to one address, and asked for by one network and by all of a shop. */
 const AN_HOUR = { address: 5, network: 20, shop: 1000 } as const;
 
-type Asked = Readonly<{ email: string; clientNetwork: string; now: Date }>;
+/** `operationId` names the request, so that one that is repeated by its key has one mail. */
+type Asked = Readonly<{
+  email: string;
+  clientNetwork: string;
+  now: Date;
+  operationId?: string | undefined;
+}>;
 
 /**
  * Orders a mail with a link to the customer's page. What is done here is the same for every address: an address that was sent enough of
@@ -24,9 +30,9 @@ export async function orderSignIn(project: Project, asked: Asked): Promise<void>
   if (!project.mail)
     throw new BillingError('mail_off', 'The shop sends no mail. Ask it for a link to your page.');
   const { tenantId, id: projectId } = project;
-  const { email, now } = asked;
+  const { email, now, operationId = newOperationId(now) } = asked;
   if (!(await counted(project, asked))) return;
-  const signIn = { email, operation: newOperationId(now) };
+  const signIn = { email, operation: operationId };
   await sendMessages('payer-mails', [{ tenantId, projectId, signIn }]);
 }
 

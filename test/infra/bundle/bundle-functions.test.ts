@@ -58,7 +58,7 @@ const BYTES_MAX = {
 const HEAVY: Readonly<Record<string, number>> = {
   'admin/erase-customer': 412_500, // a charge’s rules, and the papers of every invoice
   'admin/clear-owed': 207_000, // customers, and the events that say what was cleared
-  'public-api/send-sign-in-link': 159_500, // the counts of strangers, and what makes a customer’s id
+  'public-api/send-sign-in-link': 164_000, // the counts of strangers, stored answers, and what makes a customer’s id
   'tenant/show-transaction': 152_500, // the settings of a project, with its mail
   'workers/plan-renewals': 151_500,
   'workers/send-mail': 1_102_000, // what draws documents, letters in every language, and the whole SDK of SES

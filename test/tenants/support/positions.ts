@@ -57,6 +57,12 @@ export const ABSENT: readonly Kind[] = [
   ] as const),
 ];
 
+const CONFIRMATION = {
+  'body.paymentIntentId': 'intent',
+  'body.receiptRef': 'receipt',
+  [ONCE]: 'once-key',
+} as const;
+
 /** What the tenant shows to all of its customers. */
 export const SHOWN_TO_ALL: readonly Kind[] = ['plan-slug', 'project'];
 
@@ -98,17 +104,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/cancel-by-link': { 'body.token': 'cancel-token', [ONCE]: 'once-key' },
   'public-api/undo-cancel-by-link': { 'body.token': 'cancel-token', [ONCE]: 'once-key' },
   'public-api/purchase': { ...PURCHASE_BODY, [ONCE]: 'once-key' },
-  'public-api/confirm-purchase': {
-    'body.paymentIntentId': 'intent',
-    'body.receiptRef': 'receipt',
-    [ONCE]: 'once-key',
-  },
+  'public-api/confirm-purchase': CONFIRMATION,
   'public-api/purchase-add-on': { ...ADD_ON_PURCHASE_BODY, [ONCE]: 'once-key' },
-  'public-api/confirm-add-on-purchase': {
-    'body.paymentIntentId': 'intent',
-    'body.receiptRef': 'receipt',
-    [ONCE]: 'once-key',
-  },
+  'public-api/confirm-add-on-purchase': CONFIRMATION,
   'public-api/update-subscription': {},
   'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
@@ -138,6 +136,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     ...plain('feature', 'quantity', 'action', 'at'),
     [ONCE]: 'once-key',
   },
+  'public-api/send-sign-in-link': { 'body.email': 'email', [ONCE]: 'once-key' },
   'public-api/open-portal': { 'body.code': 'portal-code', 'body.secret': 'plain' },
   'tenant/sign-out-customer': { 'body.email': 'leaver-email', [ONCE]: 'once-key' },
   'tenant/create-portal-link': {

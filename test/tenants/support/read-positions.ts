@@ -47,7 +47,6 @@ export const READ_POSITIONS = {
     ...DATED_PAGE,
     ...{ 'query.type': 'plain', 'query.status': 'plain', 'query.endpointId': 'event-endpoint' },
   },
-  'public-api/send-sign-in-link': { 'body.email': 'email' },
   'admin/list-mails': { ...DATED_PAGE, 'query.customerId': 'customer', 'query.status': 'plain' },
   'admin/show-event': { 'path.id': 'event', 'query.endpointId': 'event-endpoint' },
   'admin/list-endpoints': { 'query.productOrigin': 'project' },
