@@ -104,7 +104,7 @@ function SignedIn({ config, session, signIn }: SignedInProps) {
   );
 }
 
-const PARTS: readonly string[] = ['payments', 'links', 'customers'];
+const PARTS: readonly string[] = ['payments', 'links', 'customers', 'settings'];
 const partOf = ({ path: [first = ''] }: Route): Part => (PARTS.includes(first) ? (first as Part) : 'today');
 
 /** Each part is a script of its own, loaded when it is first opened. */
@@ -114,6 +114,7 @@ const LOADERS = {
   payments: () => import('./payments/part.tsx').then(({ PaymentsPart }) => PaymentsPart),
   links: () => import('./links/part.tsx').then(({ LinksPart }) => LinksPart),
   customers: () => import('./customers/part.tsx').then(({ CustomersPart }) => CustomersPart),
+  settings: () => import('./settings/part.tsx').then(({ SettingsPart }) => SettingsPart),
 } as const;
 
 function Content({ route }: { route: Route }) {

@@ -20,8 +20,13 @@ import type { ShownInvoice } from '../../../../shared/contracts/answers/invoice.
 import type { CreatedLink, TenantLink } from '../../../../shared/contracts/answers/link.ts';
 import type { ShownOrder } from '../../../../shared/contracts/answers/order.ts';
 import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
-import type { Export } from '../../../../shared/contracts/books/exports.ts';
+import type { Export, LinkedExport } from '../../../../shared/contracts/books/exports.ts';
+import type { Endpoint as EndpointShape } from '../../../../shared/contracts/events/endpoints.ts';
 import type { ShownSubscription } from '../../../../shared/contracts/records.ts';
+
+import type { Documents as DocumentsShape } from '../../../../shared/contracts/settings/documents.ts';
+import type { ShownAuditEntry } from '../../../../shared/contracts/staff/audit.ts';
+import type { TaxRate as TaxRateShape } from '../../../../shared/contracts/tax/tax.ts';
 
 /** What the back office answers, as its contracts describe it. */
 export type Money = ShownMoney;
@@ -43,4 +48,9 @@ export type Ledger = Shown<typeof LedgerShape>;
 export type Wallet = Shown<typeof WalletShape>;
 export type WalletEntry = Shown<typeof EntryShape>;
 export type Plan = Shown<typeof PlanShape>;
+export type LinkedBookDay = Shown<typeof LinkedExport>;
+export type Endpoint = Shown<typeof EndpointShape>;
+export type Documents = Shown<typeof DocumentsShape>;
+export type AuditEntry = Shown<typeof ShownAuditEntry>;
+export type TaxRate = Shown<typeof TaxRateShape>;
 export type Page<Item> = Readonly<{ data: readonly Item[]; hasMore: boolean; nextCursor: string | null }>;

@@ -8,6 +8,7 @@ export const page = {
     payments: 'Payments',
     links: 'Links',
     customers: 'Customers',
+    settings: 'Settings',
   },
   signedInAs: (name: string) => `Signed in as ${name}`,
   signOut: 'Sign out',
