@@ -1,5 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { changeProject } from '../../apps/operator/actions/change-project.ts';
+import { planSeller } from '../../shared/flows/documents/change-seller.ts';
+import { findDocumentSettings } from '../../shared/storage/documents/document-settings.ts';
+import { commit } from '../../shared/storage/table/table.ts';
+import { listProjects } from '../../shared/storage/tenants.ts';
 import { LOGO } from '../documents/support/logo.ts';
 import { textOf } from '../documents/support/read-pdf.ts';
 import { skipSeconds } from '../routes/refusals/support/remembered.ts';
@@ -208,6 +212,26 @@ it('a sample shows a seller who is not saved, and what is saved is on the next i
     'Northwind Ltd',
     sellerName,
   ]);
+});
+
+it('two versions of the seller from the same one before are not both written, a second apart as in the same moment', async () => {
+  await change(SELLER, DOCUMENTS);
+  const [project] = await listProjects(own.tenant.id);
+  const before = await findDocumentSettings(own.tenant.id, own.project.id);
+  const plan = (sellerName: string, seconds: number) =>
+    planSeller(
+      project ?? own.project,
+      before,
+      { sellerName },
+      {
+        now: new Date(now().getTime() + seconds * 1000),
+        raced: () => new Error('raced'),
+      },
+    ).writes;
+  const [first, second] = [plan('Southwind Ltd', 0), plan('Eastwind Ltd', 1)];
+  await commit(first);
+  await expect(commit(second)).rejects.toThrow('raced');
+  expect(await shown(DOCUMENTS)).toMatchObject({ sellerName: 'Southwind Ltd' });
 });
 
 it.each([

@@ -104,7 +104,7 @@ function SignedIn({ config, session, signIn }: SignedInProps) {
   );
 }
 
-const PARTS: readonly string[] = ['payments', 'links', 'customers', 'catalog'];
+const PARTS: readonly string[] = ['payments', 'links', 'customers', 'catalog', 'settings'];
 const partOf = ({ path: [first = ''] }: Route): Part => (PARTS.includes(first) ? (first as Part) : 'today');
 
 /** Each part is a script of its own, loaded when it is first opened. */
@@ -115,6 +115,7 @@ const LOADERS = {
   links: () => import('./links/part.tsx').then(({ LinksPart }) => LinksPart),
   customers: () => import('./customers/part.tsx').then(({ CustomersPart }) => CustomersPart),
   catalog: () => import('./catalog/part.tsx').then(({ CatalogPart }) => CatalogPart),
+  settings: () => import('./settings/part.tsx').then(({ SettingsPart }) => SettingsPart),
 } as const;
 
 function Content({ route }: { route: Route }) {

@@ -16,7 +16,7 @@ export type Failure =
 export type Got<Data> = Readonly<{ kind: 'got'; data: Data }> | Failure;
 
 export type Query = Readonly<Record<string, string | undefined>>;
-export type Write = Readonly<{ method: 'POST' | 'PATCH'; path: string; body?: object }>;
+export type Write = Readonly<{ method: 'POST' | 'PATCH' | 'DELETE'; path: string; body?: object }>;
 
 /** The back office as one member of staff may use it. */
 export type Office = Readonly<{
@@ -28,6 +28,8 @@ export type Office = Readonly<{
   write: <Data>(write: Write, key: string) => Promise<Got<Data>>;
   /** The same of a write that answers page by page, with the way to the next. */
   writePage: <Item>(write: Write, key: string) => Promise<Got<Page<Item>>>;
+  /** Draws a file of what is sent, and changes nothing. */
+  draw: (path: string, body: object) => Promise<Got<Blob>>;
 }>;
 
 /** `signedOut` is called when the service knows the token no more. */
@@ -61,6 +63,17 @@ export function openOffice(
       taken(await call('GET', path + queryText(query), undefined, headers), (body) => body as never),
     write: async (write, key) => taken(await send(write, key), (answer) => (answer as { data: never }).data),
     writePage: async (write, key) => taken(await send(write, key), (answer) => answer as never),
+    draw: async (path, body) => {
+      const text = { 'content-type': 'application/json' };
+      const sent = { method: 'POST', headers: { ...headers, ...text }, body: JSON.stringify(body) };
+      try {
+        const response = await fetch(`${apiBase}${path}`, { ...sent, credentials: 'omit' });
+        if (response.ok) return { kind: 'got', data: await response.blob() };
+        return taken({ status: response.status, body: await response.json() }, () => new Blob([]));
+      } catch {
+        return { kind: 'lost' };
+      }
+    },
   };
 }
 

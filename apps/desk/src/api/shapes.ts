@@ -28,8 +28,12 @@ import type { CreatedLink, TenantLink } from '../../../../shared/contracts/answe
 import type { ShownOrder } from '../../../../shared/contracts/answers/order.ts';
 import type { PlanChangePreviewed } from '../../../../shared/contracts/answers/plan-change.ts';
 import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
-import type { Export } from '../../../../shared/contracts/books/exports.ts';
+import type { Export, LinkedExport } from '../../../../shared/contracts/books/exports.ts';
+import type { Endpoint as EndpointShape } from '../../../../shared/contracts/events/endpoints.ts';
 import type { ShownSubscription } from '../../../../shared/contracts/records.ts';
+import type { Documents as DocumentsShape } from '../../../../shared/contracts/settings/documents.ts';
+import type { ShownAuditEntry } from '../../../../shared/contracts/staff/audit.ts';
+import type { TaxRate as TaxRateShape } from '../../../../shared/contracts/tax/tax.ts';
 import type { PortalLink as PortalLinkShape } from '../../../../shared/contracts/tenant/customer-tokens.ts';
 
 /** What the back office answers, as its contracts describe it. */
@@ -61,4 +65,9 @@ export type Moved = Omit<Shown<typeof MovedShape>, 'outcome' | 'reason'> &
   Readonly<{ outcome: 'moves' | 'undone' | 'skipped'; reason: string | null }>;
 export type ChangePreview = Shown<typeof PlanChangePreviewed>;
 export type PortalLink = Shown<typeof PortalLinkShape>;
+export type LinkedBookDay = Shown<typeof LinkedExport>;
+export type Endpoint = Shown<typeof EndpointShape>;
+export type Documents = Shown<typeof DocumentsShape>;
+export type AuditEntry = Shown<typeof ShownAuditEntry>;
+export type TaxRate = Shown<typeof TaxRateShape>;
 export type Page<Item> = Readonly<{ data: readonly Item[]; hasMore: boolean; nextCursor: string | null }>;

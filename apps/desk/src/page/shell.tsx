@@ -3,7 +3,7 @@ import { words } from '../words/words.ts';
 import { useDesk } from './desk.ts';
 import { addressOf } from './route.ts';
 
-const PARTS = ['today', 'payments', 'links', 'customers', 'catalog'] as const;
+const PARTS = ['today', 'payments', 'links', 'customers', 'catalog', 'settings'] as const;
 export type Part = (typeof PARTS)[number];
 
 /** What is around every part: the shop, the ways to the others, and who is signed in. */

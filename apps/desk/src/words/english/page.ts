@@ -9,6 +9,7 @@ export const page = {
     links: 'Links',
     customers: 'Customers',
     catalog: 'Catalog',
+    settings: 'Settings',
   },
   signedInAs: (name: string) => `Signed in as ${name}`,
   signOut: 'Sign out',

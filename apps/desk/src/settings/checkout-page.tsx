@@ -1,0 +1,62 @@
+import { useState } from 'preact/hooks';
+import type { Project } from '../api/shapes.ts';
+import { Field, Form, Select } from '../page/fields.tsx';
+import { words } from '../words/words.ts';
+import { type Edit, Editable, PROJECT } from './editable.tsx';
+
+const w = words.checkoutSettings;
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja'] as const;
+const DETAILS = ['company', 'address', 'taxId', 'mobile'] as const;
+
+export const CheckoutPage = () => (
+  <Editable<Project> path={PROJECT}>
+    {(settings, edit) => <CheckoutForm settings={settings} {...edit} />}
+  </Editable>
+);
+
+/** The language by its own name, as who speaks it looks for it. */
+const nameOf = (language: string): string =>
+  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
+
+function CheckoutForm({ settings, save, writing }: Edit & { settings: Project }) {
+  const [language, setLanguage] = useState(settings.language ?? '');
+  const [supportContact, setContact] = useState(settings.supportContact ?? '');
+  const [asks, setAsks] = useState<Readonly<Record<string, string>>>(settings.asks);
+  return (
+    <Form
+      submit={() => save({ language, supportContact: supportContact.trim(), asks })}
+      label={words.settings.save}
+      needs="settings"
+      writing={writing}
+    >
+      <Select
+        label={w.language}
+        value={language}
+        options={[
+          { value: '', label: w.byBrowser },
+          ...LANGUAGES.map((value) => ({ value, label: nameOf(value) })),
+        ]}
+        change={setLanguage}
+      />
+      <Field
+        label={w.contact}
+        hint={w.contactHint}
+        value={supportContact}
+        change={setContact}
+        problem={writing.problemOf('supportContact')}
+      />
+      <fieldset class="field">
+        <legend>{w.asks}</legend>
+        {DETAILS.map((detail) => (
+          <Select
+            key={detail}
+            label={w.details[detail]}
+            value={asks[detail] ?? 'off'}
+            options={Object.entries(w.ask).map(([value, label]) => ({ value, label }))}
+            change={(ask) => setAsks({ ...asks, [detail]: ask })}
+          />
+        ))}
+      </fieldset>
+    </Form>
+  );
+}
