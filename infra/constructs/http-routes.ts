@@ -73,7 +73,7 @@ const LATER_CHANGES: ReadonlySet<string> = new Set(['admin/change-project']);
  * hosted pages call, and two files that are looked for at the root of a host.
  */
 export const LATER =
-  /^\/(\.well-known\/jwks\.json|openapi\.json|public-api\/(cancel-link|portal|payment-links\/choose)|admin\/(audit|customers\/\{id\}\/portal-link|endpoints|exports|invoices|mails|payment-links|refunds|settings\/documents|subscriptions|tax-rates)|client\/details|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
+  /^\/(\.well-known\/jwks\.json|openapi\.json|public-api\/(cancel-link|portal|payment-links\/choose)|admin\/(audit|customers\/\{id\}\/portal-link|disputes|endpoints|exports|invoices|mails|payment-links|refunds|settings\/documents|staff|subscriptions|tax-rates)|client\/details|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
 
 /**
  * Where a row is served. A greedy path also matches the prefixed one, so it needs no second route. An edge takes the prefix away, so a

@@ -49,100 +49,100 @@ const CHARGING: readonly string[] = [
 /** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
 const BYTES_MAX = {
   reading: 153_000,
-  staff: 207_000,
-  customer: 200_500,
-  opening: 186_000,
+  staff: 208_000,
+  customer: 201_500,
+  opening: 186_500,
   charging: 404_500,
   worker: 152_000,
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'admin/erase-customer': 415_000, // a charge’s rules, and the papers of every invoice
-  'admin/clear-owed': 207_500, // customers, and the events that say what was cleared
-  'public-api/quote-plan': 227_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
-  'public-api/open-payment-link': 233_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
-  'public-api/quote-payment-link': 232_500, // the same
-  'public-api/cancel-by-link': 370_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
-  'public-api/undo-cancel-by-link': 172_500, // orders, and when they are due
-  'public-api/create-payment-link': 214_500, // the exchange rates and the catalog, for a link that sells a plan
-  'tenant/create-payment-link': 212_500,
-  'admin/create-payment-link': 245_500, // the same, and the audit log
-  'tenant/create-invoice': 216_000, // the exchange rates, and invoices with their links
-  'tenant/create-order': 186_000, // the exchange rates, and when an order is due
+  'admin/erase-customer': 416_000, // a charge’s rules, and the papers of every invoice
+  'admin/clear-owed': 208_500, // customers, and the events that say what was cleared
+  'public-api/quote-plan': 228_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
+  'public-api/open-payment-link': 234_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
+  'public-api/quote-payment-link': 233_000, // the same
+  'public-api/cancel-by-link': 371_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/undo-cancel-by-link': 173_000, // orders, and when they are due
+  'public-api/create-payment-link': 215_500, // the exchange rates and the catalog, for a link that sells a plan
+  'tenant/create-payment-link': 213_000,
+  'admin/create-payment-link': 246_000, // the same, and the audit log
+  'tenant/create-invoice': 216_500, // the exchange rates, and invoices with their links
+  'tenant/create-order': 186_500, // the exchange rates, and when an order is due
   'public-api/draw-payment-link-code': 158_500, // invoices, and what draws QR codes
-  'public-api/preview-payment-link': 153_500, // invoices, the catalog, and the texts of every language
-  'public-api/list-states': 202_500, // every subdivision of every country, 77 KB
+  'public-api/preview-payment-link': 154_500, // invoices, the catalog, and the texts of every language
+  'public-api/list-states': 203_000, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 931_500, // the API document
-  'admin/refund-transaction': 401_500, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 403_000, // the same, and a refund of what ends unused
-  'admin/receive-transfer': 376_500, // the same, and the exchange rates
-  'admin/void-invoice': 370_500, // the same as to cancel an order
-  'admin/move-subscribers': 225_500, // the catalog, orders and their codes, and when they are due
-  'admin/undo-subscriber-moves': 215_000, // orders, and when they are due
-  'admin/create-plan': 211_500, // the rules of a plan, and the reference rates
-  'admin/change-plan': 208_000,
-  'public-api/pay-payment-link': 415_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 437_500, // the same, and the rules of a change
-  'client/apply-free-change': 437_000,
-  'public-api/send-sign-in-link': 164_000, // the counts of strangers, stored answers, and what makes a customer’s id
-  'tenant/show-transaction': 152_500, // the settings of a project, with its mail
-  'workers/plan-renewals': 151_500,
-  'workers/send-mail': 1_102_000, // what draws documents, letters in every language, and the whole SDK of SES
-  'client/change-details': 225_500, // orders, the rates of tax, and what looks up a VAT id
-  'client/show-shop': 188_000, // orders, by whose newest the details begin
-  'client/cancel-plan-change': 210_000, // orders, and when they are due
-  'client/list-change-options': 247_000, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 420_000,
-  'public-api/purchase-add-on': 415_500,
-  'client/add-card': 412_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 377_500,
-  'client/make-card-primary': 407_000,
-  'client/cancel-plan': 403_500, // the rules of every sale, and a refund of what ends unused
-  'client/undo-plan-cancellation': 214_000, // the undo of a cancellation
-  'tenant/report-usage': 179_000, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 403_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
-  'client/remove-card': 360_000, // the same
-  'public-api/show-purchase-summary': 194_500, // what verifies a customer’s token, for the fields that are theirs alone
-  'tenant/list-invoices': 170_000, // what opens a receipt
-  'tenant/list-payment-links': 175_000, // what opens a receipt
-  'tenant/show-payment-link': 158_500, // what computes the tax of a link
-  'admin/list-payment-links': 212_000,
-  'tenant/list-transactions': 170_500,
-  'tenant/list-orders': 170_500, // the same without receipts
-  'tenant/list-refunds': 165_500,
-  'tenant/list-disputes': 164_500,
-  'tenant/list-customers': 154_000,
-  'tenant/list-entitlements': 170_000, // subscriptions with their orders and cards, and the catalog
-  'tenant/list-subscriptions': 172_000,
-  'tenant/show-subscription': 156_500,
-  'admin/list-subscriptions': 209_000,
-  'client/list-transactions': 201_500, // what a payment was for
-  'client/list-orders': 204_000, // orders, and the plans that offer their add-ons
-  'client/claim-order': 213_500, // orders and subscriptions, and when they are due
-  'client/undo-order-cancellation': 216_000, // the undo of a cancellation
+  'admin/refund-transaction': 402_500, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/cancel-order': 404_000, // the same, and a refund of what ends unused
+  'admin/receive-transfer': 378_000, // the same, and the exchange rates
+  'admin/void-invoice': 371_500, // the same as to cancel an order
+  'admin/move-subscribers': 226_500, // the catalog, orders and their codes, and when they are due
+  'admin/undo-subscriber-moves': 215_500, // orders, and when they are due
+  'admin/create-plan': 212_000, // the rules of a plan, and the reference rates
+  'admin/change-plan': 208_500,
+  'public-api/pay-payment-link': 416_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 438_500, // the same, and the rules of a change
+  'client/apply-free-change': 438_000,
+  'public-api/send-sign-in-link': 161_000, // the counts of strangers, stored answers, and what makes a customer’s id
+  'tenant/show-transaction': 154_000, // the settings of a project, with its mail
+  'workers/plan-renewals': 152_500,
+  'workers/send-mail': 1_148_500, // what draws documents, letters in every language, and the whole SDK of SES
+  'client/change-details': 226_500, // orders, the rates of tax, and what looks up a VAT id
+  'client/show-shop': 188_500, // orders, by whose newest the details begin
+  'client/cancel-plan-change': 210_500, // orders, and when they are due
+  'client/list-change-options': 248_000, // the catalog, the exchange rates and the rules of a change
+  'public-api/purchase': 421_000,
+  'public-api/purchase-add-on': 416_500,
+  'client/add-card': 413_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/confirm-card': 378_500,
+  'client/make-card-primary': 408_000,
+  'client/cancel-plan': 404_500, // the rules of every sale, and a refund of what ends unused
+  'client/undo-plan-cancellation': 215_000, // the undo of a cancellation
+  'tenant/report-usage': 179_500, // subscriptions with their orders and cards, and the catalog
+  'client/cancel-order': 404_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/remove-card': 361_000, // the same
+  'public-api/show-purchase-summary': 195_000, // what verifies a customer’s token, for the fields that are theirs alone
+  'tenant/list-invoices': 171_000, // what opens a receipt
+  'tenant/list-payment-links': 175_500, // what opens a receipt
+  'tenant/show-payment-link': 159_500, // what computes the tax of a link
+  'admin/list-payment-links': 212_500,
+  'tenant/list-transactions': 171_000,
+  'tenant/list-orders': 171_000, // the same without receipts
+  'tenant/list-refunds': 166_000,
+  'tenant/list-disputes': 165_500,
+  'tenant/list-customers': 154_500,
+  'tenant/list-entitlements': 170_500, // subscriptions with their orders and cards, and the catalog
+  'tenant/list-subscriptions': 173_000,
+  'tenant/show-subscription': 157_500,
+  'admin/list-subscriptions': 209_500,
+  'client/list-transactions': 202_000, // what a payment was for
+  'client/list-orders': 205_000, // orders, and the plans that offer their add-ons
+  'client/claim-order': 214_500, // orders and subscriptions, and when they are due
+  'client/undo-order-cancellation': 216_500, // the undo of a cancellation
   'workers/apply-processor-event': 386_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'admin/send-evidence': 913_000, // the same, and what draws documents
+  'admin/send-evidence': 914_000, // the same, and what draws documents
   'workers/check-ledger': 1000_000, // the whole client of S3, and the processor’s
-  'admin/change-subscription-plan': 445_000, // the customer’s own change, and the list of subscriptions
-  'admin/cancel-subscription-change': 216_500, // orders, and what the list shows of a subscription
+  'admin/change-subscription-plan': 446_000, // the customer’s own change, and the list of subscriptions
+  'admin/cancel-subscription-change': 218_000, // orders, and what the list shows of a subscription
   'workers/write-journal': 492_500, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 707_500, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 712_500,
-  'admin/show-customer': 704_000,
+  'admin/show-order': 708_000, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 713_500,
+  'admin/show-customer': 704_500,
   'workers/fetch-rates': 665_500, // the same HTTP client
   'workers/watch-stage': 669_000, // the same, which asks for the page
   'workers/deliver-event': 701_000, // the HTTP client that checks each address of a tenant’s server
-  'client/download-invoice': 724_000, // the library that writes a PDF, and the one that shapes its text
-  'client/download-receipt': 723_500,
-  'public-api/send-sign-in-link': 159_500, // the counts of strangers, and what makes a customer’s id
-  'tenant/show-transaction': 152_500, // the settings of a project, with its mail
-  'workers/plan-renewals': 151_500,
-  'workers/send-mail': 1_102_000, // what draws documents, letters in every language, and the whole SDK of SES
+  'client/download-invoice': 725_000, // the library that writes a PDF, and the one that shapes its text
+  'client/download-receipt': 724_500,
+  'public-api/send-sign-in-link': 161_000, // the counts of strangers, and what makes a customer’s id
+  'tenant/show-transaction': 154_000, // the settings of a project, with its mail
+  'workers/plan-renewals': 152_500,
+  'workers/send-mail': 1_148_500, // what draws documents, letters in every language, and the whole SDK of SES
   'tenant/download-invoice': 707_000,
-  'admin/download-invoice': 723_500,
-  'admin/test-endpoint': 755_000, // the same HTTP client, and what opens a tenant’s secret
-  'admin/sample-document': 706_500,
-  'admin/change-documents': 473_500, // the library that knows what its fonts draw
+  'admin/download-invoice': 724_500,
+  'admin/test-endpoint': 755_500, // the same HTTP client, and what opens a tenant’s secret
+  'admin/sample-document': 718_500,
+  'admin/change-documents': 474_500, // the library that knows what its fonts draw
 };
 
 /** The grants that need each client. */
