@@ -67,7 +67,7 @@ function allowedFirst(route: HttpRoute): void {
 }
 
 /** Changes of what is read at a path that stands twice. They came later too. */
-const LATER_CHANGES: ReadonlySet<string> = new Set(['admin/change-project']);
+export const LATER_CHANGES: ReadonlySet<string> = new Set(['admin/change-project']);
 /**
  * What has one path without an edge, which takes the prefix away: what came when API Gateway's 300 routes were nearly full, what only the
  * hosted pages call, and two files that are looked for at the root of a host.

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import cdk from '../../../cdk.json' with { type: 'json' };
 import { routes, unmatched } from '../../../functions/routes.ts';
-import { LATER } from '../../../infra/constructs/http-routes.ts';
+import { LATER, LATER_CHANGES } from '../../../infra/constructs/http-routes.ts';
 import { behind, resourcesOf, synthesised } from '../synthesised.ts';
 
 const stage = synthesised('prod');
@@ -23,7 +23,10 @@ it.each(['dev', 'prod'] as const)(
     const expected = routes.flatMap(({ method, path, handler }) => {
       const lambda = `billing-${name}-${handler.replace('/', '-')}`;
       const isOnce =
-        path.startsWith('/{') || (name === 'prod' && !handler.startsWith('processor/')) || LATER.test(path);
+        path.startsWith('/{') ||
+        (name === 'prod' && !handler.startsWith('processor/')) ||
+        LATER.test(path) ||
+        LATER_CHANGES.has(handler);
       return (isOnce ? [''] : ['', PREFIX]).map((prefix) => `${method} ${prefix}${path} ${lambda}`);
     });
     const fallback = `$default billing-${name}-${unmatched.handler.replace('/', '-')}`;
