@@ -37,6 +37,7 @@ export const portalSessions = {
       'Sends a link to the customer’s page to the address, if a customer of the shop has it, in a project that [sends mail](../mail.md). The link opens once, within 15 minutes. The answer is the same whether there is such a customer or not, and comes as fast.\n\nAn address gets at most 5 of these in an hour: of more of them the answer is the same, and no mail is sent. A network that asks for more than 20 in an hour, and a shop that is asked for more than 1,000, get 429 `rate_limited`.',
     caller: 'storefront',
     body: { schema: SignInRequest, fields: { email: 'The address that the customer pays with.' } },
+    isRepeatable: true,
     answers: {
       200: {
         means: 'The request was taken.',
