@@ -92,6 +92,8 @@ const SPELLINGS: [name: keyof typeof keys, parts: string[], pk: string, sk: stri
   ['couponUses', [tenant, 'TEN', '3'], `T#${tenant}#COUPON#TEN#3`, 'USES'],
   ['customerUses', [tenant, 'c', 'TEN'], `T#${tenant}#CUSTOMER#c`, 'COUPON#TEN'],
   ['redemption', [tenant, 'c', 'a'], `T#${tenant}#CUSTOMER#c`, 'REDEMPTION#a'],
+  ['mail', [tenant, 'c', 'm'], `T#${tenant}#CUSTOMER#c`, 'MAIL#m'],
+  ['mailStop', [tenant, 'c'], `T#${tenant}#CUSTOMER#c`, 'MAILSTOP'],
   ['origin', ['https://shop.example'], 'ORIGIN#https://shop.example', 'DIRECTORY'],
   ['tenantName', ['acme'], 'NAME#acme', 'DIRECTORY'],
   ['intent', ['pi_1'], 'INTENT#pi_1', 'DIRECTORY'],

@@ -96,7 +96,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
     'body.payload': 'payload',
     'body.customerInfo.email': 'email',
     ...plain('customerInfo.name', 'customerInfo.mobile', ...ADDRESS, 'payerSecret', 'fields.*'),
-    ...plain('walletAmount', 'taxAmount'),
+    ...plain('walletAmount', 'taxAmount', 'agreedTo.termsUrl', 'agreedTo.version', 'agreedTo.withdrawalUrl'),
     'body.challengePass': 'plain', // An unguarded shop looks at no pass.
     'body.paymentMethodId': 'method',
     'body.confirmationTokenId': 'card-token',
