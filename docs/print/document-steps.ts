@@ -109,7 +109,21 @@ const CATALOG: readonly Step[] = [
   staff('A longer life', 'PATCH /admin/coupon/SPRING20', { body: { version: 1, maxRedemptions: 500 } }),
   staff('The coupon is withdrawn', 'POST /admin/coupon/SPRING20/retire'),
   staff('The coupon counts again', 'POST /admin/coupon/SPRING20/activate'),
-  staff('The project’s settings', 'GET /admin/settings/global-settings/project?productOrigin=$PROJECT'),
+  staff('The project’s settings', 'GET /admin/settings/global-settings/project?productOrigin=$PROJECT', {
+    saves: saved('SETTINGS', 'data.version'),
+  }),
+  staff('What the checkout asks for', 'PATCH /admin/settings/global-settings/project', {
+    body: { productOrigin, version: '$SETTINGS', asks: { company: 'optional' } },
+  }),
+  staff('What documents show', 'GET /admin/settings/documents?productOrigin=$PROJECT', {
+    saves: saved('DOCUMENTS', 'data.version'),
+  }),
+  staff('The seller on documents', 'PATCH /admin/settings/documents', {
+    body: {
+      ...{ productOrigin, version: '$DOCUMENTS' },
+      ...{ sellerName: 'Old Seeds Ltd', address: ['1 Mill Lane', 'Otley'] },
+    },
+  }),
   staff('The gateways', 'GET /admin/selectOptions/card/gateways', { saves: saved('GATEWAY', 'data.0.id') }),
   staff('The publishable key', 'GET /admin/selectOptions/card/gateway-public-key?gatewayId=$GATEWAY'),
 ];

@@ -37,6 +37,7 @@ it('an identifier begins with the prefix of its kind, which never changes', () =
     ...catalog,
     walletEntry: 'wle',
     refund: 'rfd',
+    mail: 'mail',
     endpoint: 'ep',
     taxCalculation: 'txc',
   });

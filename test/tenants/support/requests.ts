@@ -204,6 +204,8 @@ async function plainRequest(
       return { path: { subject: 'leaver@staff.test' } };
     case 'public-api/open-portal':
       return { body: { code: await portalCodeOf(own), secret: 's'.repeat(32) } };
+    case 'public-api/send-sign-in-link':
+      return { body: { email: own.email } };
     case 'tenant/sign-out-customer':
       return { body: { email: leaverOf(own.email) } };
     case 'admin/change-customer': // The address that they have, so nothing changes.
