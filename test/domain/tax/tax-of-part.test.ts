@@ -31,7 +31,8 @@ it('the payments of an invoice in parts have tax of each of its rates, which add
       expect(sumOfTaxed(parts)).toEqual(amountIn(whole));
       const untaxed = (index: number) => rates[index]?.taxMinor === 0;
       for (const part of parts)
-        for (const [index, { taxMinor }] of part.rates.entries()) if (untaxed(index)) expect(taxMinor).toBe(0);
+        for (const [index, { taxMinor }] of part.rates.entries())
+          if (untaxed(index)) expect(taxMinor).toBe(0);
       for (const [index, own] of rates.entries())
         expect(sumOfTaxed(parts.flatMap((part) => part.rates[index] ?? []))).toEqual(amountIn(own));
     }),

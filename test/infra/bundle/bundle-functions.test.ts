@@ -84,7 +84,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/pay-payment-link': 416_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/change-plan': 438_500, // the same, and the rules of a change
   'client/apply-free-change': 438_000,
-  'public-api/send-sign-in-link': 165_500, // the counts of strangers, stored answers, and what makes a customer’s id
+  'public-api/send-sign-in-link': 165_500, // the counts of strangers, and what makes a customer’s id
   'tenant/show-transaction': 154_000, // the settings of a project, with its mail
   'workers/plan-renewals': 152_500,
   'workers/send-mail': 1_148_500, // what draws documents, letters in every language, and the whole SDK of SES
@@ -134,10 +134,6 @@ const HEAVY: Readonly<Record<string, number>> = {
   'workers/deliver-event': 701_000, // the HTTP client that checks each address of a tenant’s server
   'client/download-invoice': 725_000, // the library that writes a PDF, and the one that shapes its text
   'client/download-receipt': 724_500,
-  'public-api/send-sign-in-link': 165_500, // the counts of strangers, and what makes a customer’s id
-  'tenant/show-transaction': 154_000, // the settings of a project, with its mail
-  'workers/plan-renewals': 152_500,
-  'workers/send-mail': 1_148_500, // what draws documents, letters in every language, and the whole SDK of SES
   'tenant/download-invoice': 707_000,
   'admin/download-invoice': 724_500,
   'admin/test-endpoint': 755_500, // the same HTTP client, and what opens a tenant’s secret
