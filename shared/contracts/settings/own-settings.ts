@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../../domain/changes/change-modes.ts';
 import { SettingsEdit } from '../../domain/settings/own-settings.ts';
+import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
 import { UNUSED_ON_CANCEL } from '../../domain/tenants/unused-on-cancel.ts';
 import { oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
 import { asksEntries } from '../answers/link-entries.ts';
@@ -74,8 +75,7 @@ A repeat of a change that was made changes nothing, and is answered with the set
         productOrigin: 'The project.',
         version:
           'The `version` that came with the settings that the change was made from. If they are others by now, nothing is changed.',
-        language:
-          'The checkout’s language: en, de, fr, es, pt, ar or ja. Empty: the payer’s browser decides.',
+        language: `The checkout’s language: ${PAGE_LANGUAGES.join(', ')}. Empty: the payer’s browser decides.`,
         supportContact: 'An e-mail address, a telephone number or an https address. Empty: none is shown.',
         dunning: 'When a renewal that fails is tried again.',
         'dunning.gapDays': 'Days after the try before: at most ten, the first 0, 90 in all.',

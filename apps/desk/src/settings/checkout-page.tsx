@@ -1,11 +1,14 @@
 import { useState } from 'preact/hooks';
+import type { PageLanguage } from '../../../../shared/domain/tenants/page-language.ts';
 import type { Project } from '../api/shapes.ts';
 import { Field, Form, Select } from '../page/fields.tsx';
 import { words } from '../words/words.ts';
 import { type Edit, Editable, PROJECT } from './editable.tsx';
 
 const w = words.checkoutSettings;
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja'] as const;
+const LANGUAGES = Object.keys({
+  ...{ en: 1, de: 1, fr: 1, es: 1, pt: 1, ar: 1, ja: 1, it: 1, nl: 1, pl: 1, hi: 1 },
+} satisfies Record<PageLanguage, 1>);
 const DETAILS = ['company', 'address', 'taxId', 'mobile'] as const;
 
 export const CheckoutPage = () => (
