@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { AddOn } from '../api/shapes.ts';
 import { useDesk } from '../page/desk.ts';
-import { Choice, Field } from '../page/fields.tsx';
+import { Choice } from '../page/fields.tsx';
 import { useWrite } from '../page/use-write.ts';
 import { typedNumber } from '../payments/refund-request.ts';
 import { words } from '../words/words.ts';
-import { Editor, Opened, type PageProps } from './editor.tsx';
+import { Editor, NameFields, Opened, type PageProps } from './editor.tsx';
 import { PriceRows } from './price-rows.tsx';
 import type { TypedPrice } from './prices.ts';
 
@@ -22,8 +22,7 @@ export const AddOnPage = ({ id, isMade }: PageProps) => (
 function AddOnForm({ addOn, isMade, again }: Props) {
   const { project } = useDesk();
   const writing = useWrite<AddOn>();
-  const [name, setName] = useState(addOn?.name ?? '');
-  const [description, setDescription] = useState(addOn?.description ?? '');
+  const [named, setNamed] = useState({ name: addOn?.name ?? '', description: addOn?.description ?? '' });
   const [billingType, setBillingType] = useState(String(addOn?.billingType ?? 2));
   const [prices, setPrices] = useState<readonly TypedPrice[]>(
     addOn?.prices.map(({ currency, amount }) => ({ months: '0', currency, amount: String(amount) })) ?? [
@@ -31,7 +30,7 @@ function AddOnForm({ addOn, isMade, again }: Props) {
     ],
   );
   const body = () => ({
-    ...{ name, description, billingType: Number(billingType) },
+    ...{ ...named, billingType: Number(billingType) },
     prices: prices.map(({ currency, amount }) => ({ currency, amount: typedNumber(amount) })),
   });
   return (
@@ -39,14 +38,10 @@ function AddOnForm({ addOn, isMade, again }: Props) {
       {...{ shelf: 'add-ons', path: PATH, record: addOn, isMade, again, writing, body }}
       title={addOn?.name ?? w.make['add-ons']}
     >
-      <Field label={w.name} value={name} change={setName} problem={writing.problemOf('name')} />
-      <Field
-        label={w.description}
-        hint={w.descriptionHint}
-        value={description}
-        change={setDescription}
-        isLong
-        problem={writing.problemOf('description')}
+      <NameFields
+        {...named}
+        change={(typed) => setNamed({ ...named, ...typed })}
+        problemOf={writing.problemOf}
       />
       <Choice
         legend={w.charged}

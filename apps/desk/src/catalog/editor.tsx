@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Form } from '../page/fields.tsx';
+import { Field, Form } from '../page/fields.tsx';
 import { Button, Done, Heading, Problem, Section, Shown } from '../page/parts.tsx';
 import { addressOf } from '../page/route.ts';
 import { useRead } from '../page/use-read.ts';
@@ -135,5 +135,34 @@ function OnSale({ record, path, changed }: { record: Kept; path: string; changed
         </>
       )}
     </Section>
+  );
+}
+
+type Named = Readonly<{ name: string; description: string }>;
+
+/** What shops call a record, and what they say of it. */
+export function NameFields({
+  name,
+  description,
+  change,
+  problemOf,
+}: Named & Readonly<{ change: (typed: Partial<Named>) => void; problemOf: Writing<unknown>['problemOf'] }>) {
+  return (
+    <>
+      <Field
+        label={w.name}
+        value={name}
+        change={(typed) => change({ name: typed })}
+        problem={problemOf('name')}
+      />
+      <Field
+        label={w.description}
+        hint={w.descriptionHint}
+        value={description}
+        change={(typed) => change({ description: typed })}
+        isLong
+        problem={problemOf('description')}
+      />
+    </>
   );
 }

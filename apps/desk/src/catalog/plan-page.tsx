@@ -6,7 +6,7 @@ import { Shown } from '../page/parts.tsx';
 import { readAll, useRead } from '../page/use-read.ts';
 import { useWrite, type Writing } from '../page/use-write.ts';
 import { words } from '../words/words.ts';
-import { Editor, Opened, type PageProps } from './editor.tsx';
+import { Editor, NameFields, Opened, type PageProps } from './editor.tsx';
 import { MoveSubscribers } from './move-subscribers.tsx';
 import { PlanPreview } from './plan-preview.tsx';
 import { planBody, type TypedPlan, typedPlan } from './plan-request.ts';
@@ -114,15 +114,7 @@ type FieldsProps = Readonly<{
 function Fields({ typed, set, writing: { problemOf }, isRecurring }: FieldsProps) {
   return (
     <>
-      <Field label={w.name} value={typed.name} change={(name) => set({ name })} problem={problemOf('name')} />
-      <Field
-        label={w.description}
-        hint={w.descriptionHint}
-        value={typed.description}
-        change={(description) => set({ description })}
-        isLong
-        problem={problemOf('description')}
-      />
+      <NameFields {...typed} change={set} problemOf={problemOf} />
       <PriceRows
         prices={typed.prices}
         change={(prices) => set({ prices })}

@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks';
 import type { Product } from '../api/shapes.ts';
-import { Choice, Field } from '../page/fields.tsx';
+import { Choice } from '../page/fields.tsx';
 import { useWrite } from '../page/use-write.ts';
 import { words } from '../words/words.ts';
-import { Editor, Opened, type PageProps } from './editor.tsx';
+import { Editor, NameFields, Opened, type PageProps } from './editor.tsx';
 
 const w = words.catalog;
 const PATH = '/admin/product';
@@ -17,23 +17,18 @@ export const ProductPage = ({ id, isMade }: PageProps) => (
 
 function ProductForm({ product, isMade, again }: Props) {
   const writing = useWrite<Product>();
-  const [name, setName] = useState(product?.name ?? '');
-  const [description, setDescription] = useState(product?.description ?? '');
+  const [named, setNamed] = useState({ name: product?.name ?? '', description: product?.description ?? '' });
   const [pricing, setPricing] = useState<string>(product?.pricing ?? 'recurring');
   return (
     <Editor
       {...{ shelf: 'products', path: PATH, record: product, isMade, again, writing }}
       title={product?.name ?? w.make.products}
-      body={() => ({ name, description, pricing })}
+      body={() => ({ ...named, pricing })}
     >
-      <Field label={w.name} value={name} change={setName} problem={writing.problemOf('name')} />
-      <Field
-        label={w.description}
-        hint={w.descriptionHint}
-        value={description}
-        change={setDescription}
-        isLong
-        problem={writing.problemOf('description')}
+      <NameFields
+        {...named}
+        change={(typed) => setNamed({ ...named, ...typed })}
+        problemOf={writing.problemOf}
       />
       <Choice
         legend={w.pricing}
