@@ -35,11 +35,12 @@ export const PortalLinkRequest = v.object(
 
 /** What staff send for such a link of a customer whom the path names. */
 export const StaffPortalLinkRequest = v.omit(PortalLinkRequest, ['email']);
+const byAddress = v.object({ email: CustomerInfo.entries.email }, 'Send an object.');
 /** What a storefront sends when a payer asks for the way to their page. */
-export const SignInRequest = v.object({ email: CustomerInfo.entries.email }, 'Send an object.');
+export const SignInRequest = byAddress;
 
 /** What it sends to end the sessions of a customer. */
-export const SignOutRequest = v.object({ email: CustomerInfo.entries.email }, 'Send an object.');
+export const SignOutRequest = byAddress;
 
 const SECRET = 'Send 32 to 100 random characters, the same when you ask again.';
 
