@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DESK_PATH } from '../../local/desk-site.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { describeInBrowser } from './support/context.ts';
 import { CARDS, freshEmail, openLink, payWith } from './support/payer.ts';
 
@@ -153,18 +153,7 @@ describeInBrowser('the catalog of the desk', ({ shop, newPage }) => {
         .waitFor();
       if (view === 'plans/first') await page.locator('td a').first().click();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await expect.poll(() => page.locator('.bone').count()).toBe(0);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => [view, colorScheme, id, nodes.map(({ html }) => html)]),
-        ).toEqual([]);
-      }
-      const [needed, shown] = await page
-        .locator('html')
-        .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
-      expect([view, needed]).toEqual([view, shown]);
+      await expectAccessible(page, view);
     }
   });
 });

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DESK_PATH } from '../../local/desk-site.ts';
 import { textOf } from '../documents/support/read-pdf.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { describeInBrowser } from './support/context.ts';
 import { CARDS, freshEmail, openLink, payWith, receiptHeading } from './support/payer.ts';
 
@@ -104,18 +104,7 @@ describeInBrowser('the settings of the desk', ({ shop, newPage }) => {
     for (const name of PARTS) {
       await part(page, name).click();
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      await expect.poll(() => page.locator('.bone').count()).toBe(0);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => [name, colorScheme, id, nodes.map(({ html }) => html)]),
-        ).toEqual([]);
-      }
-      const [needed, shown] = await page
-        .locator('html')
-        .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
-      expect([name, needed]).toEqual([name, shown]);
+      await expectAccessible(page, name);
     }
   });
 });

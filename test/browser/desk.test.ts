@@ -1,7 +1,7 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DESK_PATH } from '../../local/desk-site.ts';
+import { expectAccessible } from './support/accessible.ts';
 import { describeInBrowser, MAIN } from './support/context.ts';
 import { CARDS, freshEmail, openLink, payWith, receiptHeading } from './support/payer.ts';
 
@@ -88,18 +88,7 @@ describeInBrowser('the desk', ({ shop, newPage }) => {
     for (const [name, open] of Object.entries(views)) {
       await open();
       await page.getByRole('heading', { level: 1, name }).waitFor();
-      await expect.poll(() => page.locator('.bone').count()).toBe(0);
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        const { violations } = await new AxeBuilder({ page }).analyze();
-        expect(
-          violations.map(({ id, nodes }) => [name, colorScheme, id, nodes.map(({ html }) => html)]),
-        ).toEqual([]);
-      }
-      const [needed, shown] = await page
-        .locator('html')
-        .evaluate(({ scrollWidth, clientWidth }) => [scrollWidth, clientWidth]);
-      expect(needed).toBeLessThanOrEqual(shown ?? 0);
+      await expectAccessible(page, name);
     }
   });
 
