@@ -23,6 +23,7 @@ const SELDOM: readonly string[] = [
     (handler) => `${handler}: open:secret-keys`,
   ),
   'workers/deliver-event: put-notices',
+  'workers/send-mail: put-notices',
   // Who has a link uses it, outside the function that signed it; and there is a part to go on with only where there is much.
   'admin/show-export: read-books',
   'workers/charge-renewals: list',

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { MAIL_TAGS } from '../../shared/domain/mailbox/ses-notice.ts';
 import { backend } from '../support/backend.ts';
 import { catalogStaff } from '../support/catalog.ts';
-import { travelTo } from '../support/clock.ts';
+import { advance, travelTo } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
 import { invoicingBackend } from '../support/invoices.ts';
 import { aPayer, pay } from '../support/links.ts';
@@ -11,6 +11,7 @@ import { eventTypes, kept } from '../support/money-books.ts';
 import { aShop, buy, subscribe } from '../support/purchases.ts';
 import { aTrialist, onDays, renewDue } from '../support/renewals.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
+import { runWorker } from '../support/workers.ts';
 
 const MAIL = { mail: {} };
 
@@ -39,6 +40,14 @@ it('a plan that is bought is followed by one receipt, with its PDF, lines and ne
     expect(mail?.text).toContain(said);
     expect(mail?.html).toContain(said);
   }
+});
+
+it('what the stream did not bring is mailed by the sweeper, once', async () => {
+  const shop = await aShop({}, MAIL);
+  await subscribe(shop, { customerInfo: aPayer() });
+  advance({ minutes: 3 });
+  await runWorker('sweep-outbox');
+  expect(await lettersTo(shop.tenant)).toEqual(['receipt']);
 });
 
 it('an unpaid invoice is mailed with the link that pays it, and its payment and refund each once', async () => {
