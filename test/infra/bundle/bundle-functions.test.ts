@@ -72,7 +72,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/draw-payment-link-code': 158_500, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 154_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 203_000, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 951_500, // the API document
+  'public-api/show-openapi': 953_000, // the API document
   'admin/refund-transaction': 402_500, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 404_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 378_000, // the same, and the exchange rates
