@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { perQueue } from '../functions/queues.ts';
-import { routes, VERSION_PREFIX } from '../functions/routes.ts';
+import { routes } from '../functions/routes.ts';
+import { pathsOf } from '../functions/served-paths.ts';
 import { callAwsJson } from '../local/aws-json.ts';
 import { openDataDirectory } from '../local/data-directory.ts';
 import type { DemoTenant } from '../local/demo.ts';
@@ -86,7 +87,7 @@ export async function startBackend({ isOnDisk = false } = {}): Promise<Backend> 
     }),
     processorRecorded: functionEnvironment({ ...addresses, processor: proxies.processor.url }),
     calls,
-    api: createHttpApi({ routes, prefixes: [VERSION_PREFIX], load: loadFromSource, now, onFailure }),
+    api: createHttpApi({ routes, pathsOf, load: loadFromSource, now, onFailure }),
     addresses,
     database,
     tenant,

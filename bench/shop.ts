@@ -1,4 +1,5 @@
-import { routes, VERSION_PREFIX } from '../functions/routes.ts';
+import { routes } from '../functions/routes.ts';
+import { pathsOf } from '../functions/served-paths.ts';
 import { callAwsJson } from '../local/aws-json.ts';
 import { gatewayEvent, pathOf } from '../local/gateway-event.ts';
 import { routeMatcher } from '../local/route-match.ts';
@@ -15,7 +16,7 @@ import {
 } from '../test/driver/requests.ts';
 import type { Backend } from './backend.ts';
 
-const match = routeMatcher(routes, [VERSION_PREFIX]);
+const match = routeMatcher(routes, pathsOf);
 let count = 0;
 const KNOWN_PAYERS = 20;
 

@@ -20,8 +20,8 @@ export type HttpApiOptions = Readonly<{
   routes: readonly Row[];
   /** The function of the default route. Without it the gateway answers 404 itself. */
   unmatched?: string;
-  /** Prefixes under which every path is served too. */
-  prefixes: readonly string[];
+  /** The paths at which a row is served. Without it, its own. */
+  pathsOf?: (row: Row) => readonly string[];
   load: LoadHandler;
   now: () => Date;
   /** Called when a function threw or timed out, because the caller only receives a 500 or 503. */
@@ -37,13 +37,13 @@ const BODY_BYTES_MAX = 10 * 1024 * 1024; // The gateway's limit. The functions h
 export function createHttpApi({
   routes,
   unmatched,
-  prefixes,
+  pathsOf = ({ path }) => [path],
   load,
   now,
   onFailure,
   timeoutMs = INTEGRATION_TIMEOUT_MS,
 }: HttpApiOptions): HttpApi {
-  const match = routeMatcher(routes, prefixes);
+  const match = routeMatcher(routes, pathsOf);
   const handlers = new Map<string, Promise<LambdaHandler>>();
   const handlerOf = (name: string) => {
     const known = handlers.get(name) ?? load(name);

@@ -13,14 +13,13 @@ type Compiled<Row> = Readonly<{
 /** The gateway's precedence, segment by segment from the left: static text, then `{name}`, then `{name+}`. */
 const RANK = { static: '0', variable: '1', greedy: '2' } as const;
 
-/** Finds the row for a request as an API Gateway HTTP API does. Every row is served at its path and under each prefix. */
-export function routeMatcher<Row extends Addressed>(rows: readonly Row[], prefixes: readonly string[]) {
+/** Finds the row for a request as an API Gateway HTTP API does. */
+export function routeMatcher<Row extends Addressed>(
+  rows: readonly Row[],
+  pathsOf: (row: Row) => readonly string[],
+) {
   const compiled = rows
-    .flatMap((row) =>
-      [...new Set(row.path.startsWith('/{') ? [''] : ['', ...prefixes])].map((prefix) =>
-        compile(row, prefix + row.path),
-      ),
-    )
+    .flatMap((row) => pathsOf(row).map((path) => compile(row, path)))
     .sort((one, other) => (one.rank < other.rank ? -1 : one.rank > other.rank ? 1 : 0));
   return (method: string, path: string): Match<Row> | undefined => {
     const parts = path.split('/').slice(1);

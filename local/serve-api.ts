@@ -1,4 +1,5 @@
-import { routes, unmatched, VERSION_PREFIX } from '../functions/routes.ts';
+import { routes, unmatched } from '../functions/routes.ts';
+import { pathsOf } from '../functions/served-paths.ts';
 import { sha256 } from '../shared/runtime/hash.ts';
 import { throughApiEdge } from './api-edge.ts';
 import { createHttpApi } from './http-api.ts';
@@ -14,7 +15,7 @@ export function serveApi(tools: ToolParts, load: LoadHandler, onWritten: () => v
   const gateway = createHttpApi({
     routes,
     unmatched: unmatched.handler,
-    prefixes: [VERSION_PREFIX],
+    pathsOf,
     load,
     now: tools.clock.now,
     onFailure: (handler, error) => console.error(`${handler} failed:`, error),

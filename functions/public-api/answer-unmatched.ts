@@ -2,11 +2,19 @@ import { BillingError } from '../../shared/domain/errors.ts';
 import { openRoute } from '../../shared/http/surfaces/open.ts';
 import { routes, VERSION_PREFIX } from '../routes.ts';
 
-/** What no route matches: 404 for an unknown path, and 405 with the methods of a known one. */
-export const handler = openRoute({}, async ({ event: { rawPath, requestContext } }) => {
+/**
+ * What no route matches: 404 for an unknown path, and 405 with the methods of a known one. A route that stands at one path only is also
+ * found under the prefix: 308, with which a client sends the same request to the path itself.
+ */
+export const handler = openRoute({}, async ({ event: { rawPath, rawQueryString, requestContext } }) => {
   const allow = methodsAt(rawPath);
   if (allow.length === 0) throw unknownPath(rawPath);
-  const message = `${requestContext.http.method} is not a method of this path. Send ${allow.join(', ')}.`;
+  const { method } = requestContext.http;
+  if (rawPath.startsWith(`${VERSION_PREFIX}/`) && allow.includes(method)) {
+    const query = rawQueryString === '' ? '' : `?${rawQueryString}`;
+    return { status: 308, headers: { location: rawPath.slice(VERSION_PREFIX.length) + query } };
+  }
+  const message = `${method} is not a method of this path. Send ${allow.join(', ')}.`;
   throw new BillingError('method_not_allowed', message, { allow });
 });
 

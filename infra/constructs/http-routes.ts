@@ -8,8 +8,8 @@ import {
 import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { type Route, VERSION_PREFIX } from '../../functions/routes.ts';
-import type { Settings } from '../settings.ts';
+import type { Route } from '../../functions/routes.ts';
+import { pathsOf } from '../../functions/served-paths.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
 import { GradualRelease } from './gradual-release.ts';
 
@@ -43,7 +43,7 @@ export class HttpRoutes extends Construct {
     };
     for (const row of routes) {
       const integration = integrationOf(row);
-      for (const served of pathsOf(row, settings)) {
+      for (const served of pathsOf(row, settings.edge?.direct === 'refused')) {
         const routeKey = HttpRouteKey.with(served, HttpMethod[row.method]);
         allowedFirst(new HttpRoute(this, `${row.method} ${served}`, { httpApi: api, integration, routeKey }));
       }
@@ -64,27 +64,4 @@ function allowedFirst(route: HttpRoute): void {
   const parts = route.node.findAll();
   const permission = parts.find((part) => part instanceof CfnPermission);
   if (permission) parts.find((part) => part instanceof CfnIntegration)?.addResourceDependency(permission);
-}
-
-/** Changes of what is read at a path that stands twice. They came later too. */
-export const LATER_CHANGES: ReadonlySet<string> = new Set(['admin/change-project']);
-/**
- * What has one path without an edge, which takes the prefix away: what came when API Gateway's 300 routes were nearly full, what only the
- * hosted pages call, and two files that are looked for at the root of a host.
- */
-export const LATER =
-  /^\/(\.well-known\/jwks\.json|openapi\.json|public-api\/(cancel-link|portal|payment-links\/choose)|admin\/(audit|customers\/\{id\}\/portal-link|disputes|endpoints|exports|invoices|mails|payment-links|refunds|settings\/documents|staff|subscriptions|tax-rates)|client\/details|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
-
-/**
- * Where a row is served. A greedy path also matches the prefixed one, so it needs no second route. An edge takes the prefix away, so a
- * route that is called only through it stands once; the processor may call the address that it was once told.
- */
-export function pathsOf(
-  { path, handler }: Pick<Route, 'path' | 'handler'>,
-  { edge }: Pick<Settings, 'edge'>,
-): Route['path'][] {
-  const isOnce = edge?.direct === 'refused' && !handler.startsWith('processor/');
-  return isOnce || LATER.test(path) || LATER_CHANGES.has(handler) || path === '/{proxy+}'
-    ? [path]
-    : [path, `${VERSION_PREFIX}${path}`];
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes, VERSION_PREFIX } from '../../functions/routes.ts';
+import { pathsOf } from '../../functions/served-paths.ts';
 import { call } from '../support/gateway.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
 
@@ -8,22 +9,32 @@ beforeAll(async () => {
   tenant = await aTenant();
 });
 
-const rows = routes.map(({ method, path }) => ({ method, path: path.replace(/\{\w+\+?\}/, 'anything') }));
-describe.each(rows)('$method $path', ({ method, path }) => {
+const rows = routes.map(({ method, path, handler }) => ({
+  method,
+  path: path.replace(/\{\w+\+?\}/, 'anything'),
+  isTwice: method === 'OPTIONS' || pathsOf({ path, handler }).length > 1,
+}));
+describe.each(rows)('$method $path', ({ method, path, isTwice }) => {
   const answerAt = async (prefix: string) => {
-    const { status, body } = await call(method, prefix + path, {
+    const { status, body, headers } = await call(method, prefix + path, {
       origin: tenant.origin,
+      query: { limit: 'some' },
       ...(method === 'POST' && { body: {} }),
     });
+    const { location, 'access-control-allow-origin': readableBy } = headers;
     return {
       status,
+      ...(location ? { location, readableBy } : {}),
       body: body && { ...body, error: body.error && { ...body.error, requestId: undefined } },
     };
   };
 
-  it(`answers alike without a prefix and under ${VERSION_PREFIX}, and not under another version`, async () => {
-    const answer = await answerAt('');
-    expect(await answerAt(VERSION_PREFIX)).toEqual(answer);
+  it(`answers alike without a prefix and under ${VERSION_PREFIX}, or sends a client from there to the path, and not under another version`, async () => {
+    expect(await answerAt(VERSION_PREFIX)).toEqual(
+      isTwice
+        ? await answerAt('')
+        : { status: 308, location: `${path}?limit=some`, readableBy: tenant.origin, body: '' },
+    );
     if (method !== 'OPTIONS')
       expect(await answerAt('/api/v2')).toEqual({
         status: 404,

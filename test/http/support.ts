@@ -12,7 +12,6 @@ export async function ask(
 ) {
   const api = createHttpApi({
     routes: METHODS.map((method) => ({ method, path: '/things/{id}', handler: 'thing' })),
-    prefixes: [],
     load: async () => handler as never,
     now,
     onFailure: (_, error) => {

@@ -30,7 +30,7 @@ async function send(
   const failures: unknown[] = [];
   const api = createHttpApi({
     routes,
-    prefixes: ['/api/v1'],
+    pathsOf: ({ path }) => (path.startsWith('/{') ? [path] : [path, `/api/v1${path}`]),
     now: () => new Date('2026-11-21T11:04:05Z'),
     onFailure: (_, error) => failures.push(error),
     ...(timeoutMs && { timeoutMs }),

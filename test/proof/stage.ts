@@ -1,4 +1,4 @@
-import { routes, VERSION_PREFIX } from '../../functions/routes.ts';
+import { routes } from '../../functions/routes.ts';
 import { workers } from '../../functions/workers.ts';
 import { createHttpApi } from '../../local/http-api.ts';
 import { actingAs } from '../../local/iam/acting.ts';
@@ -100,7 +100,6 @@ export async function askBy(
   body: object,
   headers: Record<string, string>,
 ): Promise<Answer | undefined> {
-  const target = `${VERSION_PREFIX}${path}`;
   const all = {
     host: 'api.billing.test',
     'content-type': 'application/json',
@@ -111,7 +110,7 @@ export async function askBy(
   const answer = await invoke(stage.callLog, () =>
     api.handle({
       method,
-      target,
+      target: path,
       headers: all,
       body: Buffer.from(JSON.stringify(body)),
       sourceIp: '203.0.113.1',
@@ -169,7 +168,6 @@ function apiOf(stage: Stage) {
     void failures.now?.logs.push(`${handler} failed: ${error}`);
   api ??= createHttpApi({
     routes,
-    prefixes: [VERSION_PREFIX],
     load: loadFromSource,
     now: stage.time.now,
     onFailure,

@@ -1,4 +1,5 @@
-import { routes, unmatched, VERSION_PREFIX } from '../../functions/routes.ts';
+import { routes, unmatched } from '../../functions/routes.ts';
+import { pathsOf } from '../../functions/served-paths.ts';
 import { type HttpRequest, pathOf } from '../../local/gateway-event.ts';
 import type { HttpResponse } from '../../local/gateway-response.ts';
 import { createHttpApi } from '../../local/http-api.ts';
@@ -30,7 +31,7 @@ export type Answer = Readonly<{
 const api = createHttpApi({
   routes,
   unmatched: unmatched.handler,
-  prefixes: [VERSION_PREFIX],
+  pathsOf,
   load: loadFromSource,
   now,
   onFailure: (handler, error) => console.error(`${handler} failed:`, error),
@@ -39,7 +40,7 @@ const api = createHttpApi({
 /** Answers a request that has come over a socket. */
 export const respond = (request: HttpRequest): Promise<HttpResponse> => api.handle(request);
 
-const match = routeMatcher(routes, [VERSION_PREFIX]);
+const match = routeMatcher(routes, pathsOf);
 
 /**
  * Calls the API as a client does: through the route table and the real event, to the real function. No socket is needed.

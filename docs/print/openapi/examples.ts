@@ -1,4 +1,5 @@
-import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
+import { routes } from '../../../functions/routes.ts';
+import { pathsOf } from '../../../functions/served-paths.ts';
 import { routeMatcher } from '../../../local/route-match.ts';
 import type { EventType } from '../../../shared/domain/events/event.ts';
 import { eventOf } from '../events.ts';
@@ -6,7 +7,7 @@ import type { Done, Run } from '../run-steps.ts';
 import type { OpenApi } from './document.ts';
 import type { Media, Operation } from './operation.ts';
 
-const match = routeMatcher(routes, [VERSION_PREFIX]);
+const match = routeMatcher(routes, pathsOf);
 const LIST_MAX = 3;
 
 /** The steps that the section of a route shows, in their order. */

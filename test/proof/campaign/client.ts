@@ -1,6 +1,5 @@
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { VERSION_PREFIX } from '../../../functions/routes.ts';
 import type { Asked } from '../../driver/requests.ts';
 import type { Answer } from '../stage.ts';
 import type { World } from './world.ts';
@@ -99,7 +98,7 @@ function exchange(
     ...(body && { 'content-type': 'application/json' }),
   };
   return new Promise((resolve, reject) => {
-    const asking = request(`${api}${VERSION_PREFIX}${path}`, { method, agent, headers, localAddress: from });
+    const asking = request(`${api}${path}`, { method, agent, headers, localAddress: from });
     const leave = () => {
       asking.destroy();
       resolve(undefined);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { routes, VERSION_PREFIX } from '../../../functions/routes.ts';
+import { routes } from '../../../functions/routes.ts';
 import type { HttpRequest } from '../../../local/gateway-event.ts';
 import { dayIn, minutesAfter } from '../../../shared/domain/time/calendar.ts';
 import { customerIdOf } from '../../../shared/runtime/hash.ts';
@@ -53,7 +53,7 @@ export function send(
   const address = String(row?.path).replace(/\{(\w+)\+?\}/g, (_, name) =>
     encodeURIComponent(path[name] ?? ''),
   );
-  return call(row?.method as HttpRequest['method'], VERSION_PREFIX + address, {
+  return call(row?.method as HttpRequest['method'], address, {
     ...parts,
     sourceIp,
   });
