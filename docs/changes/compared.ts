@@ -8,7 +8,7 @@ const ERROR_STATUS = /^[45]\d\d$/;
 const MAPS: ReadonlySet<string> = new Set(['properties', 'schemas', 'parameters', 'headers', 'paths']);
 
 /**
- * The API document as versions of it are compared: without its texts, without what grows (errors and their codes, types of events), and
+ * The API document as versions of it are compared: without its texts, without what grows (errors and their codes, types of events, languages), and
  * with each event as what a GET answers, since a receiver reads it as other callers read an answer.
  */
 export function comparedForm({ webhooks = {}, ...document }: Document): Document {
@@ -36,7 +36,7 @@ function withoutTexts(value: unknown, name = '', isMap = false): unknown {
 }
 
 const grows = (name: string, values: unknown): boolean =>
-  name === 'code' || (Array.isArray(values) && values.every((one) => String(one).includes('.')));
+  name === 'code' || name === 'language' || (Array.isArray(values) && values.every((one) => String(one).includes('.')));
 
 type Alternative = Node & Readonly<{ properties: Node }>;
 const isWrittenOut = (one: unknown): one is Alternative =>

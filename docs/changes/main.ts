@@ -63,7 +63,7 @@ function write(): number {
 function compared() {
   const after = asReleased(readFileSync(join(DOCS, 'openapi.json'), 'utf8'));
   const before: Compared = existsSync(RELEASED)
-    ? JSON.parse(gunzipSync(readFileSync(RELEASED)).toString())
+    ? asReleased(gunzipSync(readFileSync(RELEASED)).toString())
     : after;
   if (after.info.version !== API_VERSIONS.at(-1)) throw new Error('Run `npm run docs` first.');
   return {

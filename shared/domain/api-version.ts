@@ -1,8 +1,8 @@
 import { invalidField } from './errors.ts';
 
 /**
- * The dated versions of the API that are answered, oldest first. Only a change that could break a caller has a new one; fields, codes
- * and types of events are added without.
+ * The dated versions of the API that are answered, oldest first. Only a change that could break a caller has a new one; fields, codes,
+ * types of events and languages are added without.
  */
 export const API_VERSIONS = ['2026-11-01'] as const;
 export type ApiVersion = (typeof API_VERSIONS)[number];
