@@ -54,7 +54,10 @@ it.each<[invariant: string, name: string, says: RegExp, spoil: (sides: Loose) =>
     /is named by the attempts/,
     ({ items, attempt }) =>
       Object.assign(
-        items.find(({ state }: Loose) => state === 'requires_action'),
+        items.find(
+          ({ state, intentId, sk }: Loose) =>
+            state === 'succeeded' && sk.startsWith('TXN#') && intentId && intentId !== attempt.intentId,
+        ),
         { intentId: attempt.intentId },
       ),
   ],

@@ -12,12 +12,14 @@ import type { LiveSides } from './sides.ts';
 import { isOpen, tallyOf } from './tally.ts';
 
 type Open = Extract<LedgerWalk['place'], { of: 'open' }>;
-/** What a record says of the processor, where that shows it, and what it means if it does not. */
+type Shown = Readonly<{ status: string; metadata?: Readonly<Record<string, string>> }>;
+/** What a record says of the processor, where that shows it, and what it means if it does not. `of` is the attempt that it must name. */
 type Claim = Readonly<{
   name: string;
   path: string;
   status: string;
-  message(status: string): string;
+  of?: string;
+  message(found: string): string;
   owed: Money;
 }>;
 type Money = Readonly<{ currency: string; minor: number }>;
@@ -38,11 +40,15 @@ export async function lookUp(
   );
   let found = walk;
   for (const claim of claims.filter(({ name }) => isOpen(tally, name))) {
-    const status = await statusOf(claim.path, sides);
-    if (status === claim.status) continue;
+    const shown = await shownAt(claim.path, sides);
+    const otherwise = differenceOf(claim, shown);
+    if (otherwise === undefined) continue;
     const { currency, minor } = claim.owed;
-    const violation: Violation = { invariant: 'I2', tenantId: walk.tenantId, message: claim.message(status) };
-    found = add(found, { violations: [violation], drift: { [currency]: minor } });
+    const message = claim.message(otherwise);
+    const violation: Violation = { invariant: 'I2', tenantId: walk.tenantId, message };
+    // What was taken for another attempt was taken, so the sums agree.
+    const isTaken = shown?.status === claim.status;
+    found = add(found, { violations: [violation], drift: isTaken ? {} : { [currency]: minor } });
   }
   if (page.next !== undefined) return { ...found, place: { ...place, cursor: page.next } };
   return { ...found, place: place.list === 'TXN' ? { of: 'open', list: 'REFUND' } : { of: 'end' } };
@@ -58,8 +64,9 @@ function claimsOfAttempt(attempt: Attempt, walk: LedgerWalk): Claim[] {
     name: charge,
     path: `${isCharge ? 'payment_intents' : 'setup_intents'}/${intentId}`,
     status: 'succeeded',
-    message: (status) =>
-      `recorded without a charge: attempt ${id} counts as paid, intent ${intentId} is ${status}`,
+    of: id,
+    message: (found) =>
+      `recorded without a charge: attempt ${id} counts as paid, intent ${intentId} is ${found}`,
     owed: { currency, minor: isCharge ? minor : 0 },
   };
   return [
@@ -87,13 +94,20 @@ const claimsOfRefund = (refund: Refund, walk: LedgerWalk): Claim[] =>
     owed: { currency: refund.currency, minor: refund.cardMinor },
   }));
 
-/** As the accounts show it, `unknown` if none has it. Throws when one of them does not answer. */
-async function statusOf(path: string, { processors, pace }: LiveSides): Promise<string> {
+/** What the processor has instead of what is claimed, if it has not that. */
+function differenceOf({ status, of }: Claim, shown: Shown | undefined): string | undefined {
+  if (shown?.status !== status) return shown?.status ?? 'unknown';
+  const { attempt } = shown.metadata ?? {};
+  return of === undefined || attempt === undefined || attempt === of ? undefined : `of attempt ${attempt}`;
+}
+
+/** The object as an account shows it, if one has it. Throws when one of them does not answer. */
+async function shownAt(path: string, { processors, pace }: LiveSides): Promise<Shown | undefined> {
   for (const processor of Object.values(processors)) {
     await pace();
-    const shown = await readObject<{ status: string }>(processor, path);
+    const shown = await readObject<Shown>(processor, path);
     if (shown === 'unknown') throw new Error(`the processor does not say what became of ${path}`);
-    if (shown !== 'none') return shown.status;
+    if (shown !== 'none') return shown;
   }
-  return 'unknown';
+  return undefined;
 }

@@ -11,7 +11,8 @@ import { CLOCK_SKEW_MS } from '../under-way.ts';
 import type { View } from '../view.ts';
 
 /** What a record says must be at the processor, and what the processor shows of it, is struck under one name on each side. */
-const chargeName = (intentId: string | undefined) => `charge ${intentId}`;
+const chargeName = (attemptId: string | undefined, intentId: string | undefined) =>
+  `charge ${attemptId} ${intentId}`;
 const refundName = (id: string | undefined) => `refund ${id}`;
 const lossName = (id: string) => `loss ${id}`;
 
@@ -25,7 +26,7 @@ export function namesInBooks(view: View, bounds: Bounds): string[] {
       const attempt = tenantId && view.attemptOf(tenantId, attemptId);
       return attempt && attempt.intentId === id && isCharged(attempt, bounds);
     })
-    .map(({ id }) => chargeName(id));
+    .map(({ id, attemptId }) => chargeName(attemptId, id));
   const refunds = bookedRefunds(view)
     .filter(([{ id, status }, record]) => status === 'succeeded' && record?.processorRefundId === id)
     .filter(([, record]) => record && isGiven(record, bounds))
@@ -39,7 +40,9 @@ export function namesInBooks(view: View, bounds: Bounds): string[] {
 
 /** What must be at the processor, by the records of a list. Of an attempt, its charge and what it lost in disputes. */
 export const namesOfAttempt = (attempt: Attempt, bounds: Bounds): string[] =>
-  isCharged(attempt, bounds) ? [chargeName(attempt.intentId), ...lossesOf(attempt).map(lossName)] : [];
+  isCharged(attempt, bounds)
+    ? [chargeName(attempt.id, attempt.intentId), ...lossesOf(attempt).map(lossName)]
+    : [];
 export const namesOfRefund = (refund: Refund, bounds: Bounds): string[] =>
   isGiven(refund, bounds) ? [refundName(refund.processorRefundId)] : [];
 

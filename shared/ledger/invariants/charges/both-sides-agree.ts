@@ -75,12 +75,13 @@ function differences(attempt: Attempt, intent: OwnIntent): string[] {
 function recordWasCharged(view: View, attempt: Kept<Attempt>): Finding[] {
   const { tenantId, id, intentId } = attempt;
   const own = view.intents.find((intent) => intent.id === intentId);
-  if ((own && hasSucceeded(own)) || isUnderWay(attempt, view)) return [];
+  if ((own && hasSucceeded(own) && own.attemptId === id) || isUnderWay(attempt, view)) return [];
   if (!own && (view.unreadIds.has(intentId) || isBeforeBooks(attempt, view))) return [];
+  const found = own && hasSucceeded(own) ? `of attempt ${own.attemptId}` : (own?.status ?? 'unknown');
   return [
     {
       tenantId,
-      message: `recorded without a charge: attempt ${id} counts as paid, intent ${intentId} is ${own?.status ?? 'unknown'}`,
+      message: `recorded without a charge: attempt ${id} counts as paid, intent ${intentId} is ${found}`,
     },
   ];
 }
