@@ -13,8 +13,11 @@ const REQUEST = {
 const PATH = '/api/v1/public-api/payment-links';
 const BACKEND_PATH = '/api/v1/webhook/payment-links';
 
-/** Prints the URLs, a payment link and test cards. The printed commands work when copied. */
-export async function showWelcome(stack: Stack, startMs: number): Promise<void> {
+/** Prints addresses, test cards and commands, which work when copied, and at the end what a person opens first. */
+export async function showWelcome(
+  stack: Stack,
+  { startMs, logFile }: Readonly<{ startMs: number; logFile: string }>,
+): Promise<void> {
   const { api, checkout, processor } = stack.urls;
   const [acme] = stack.demo;
   if (!acme) return;
@@ -23,6 +26,7 @@ export async function showWelcome(stack: Stack, startMs: number): Promise<void> 
     paymentSourceDetails: { sourceType: 3, sourceReferenceSlug: acme.plans[0]?.slug },
   });
   const customer = await demoCustomer(api);
+  const backend = { 'x-tenant-id': customer.credential };
   const built =
     stack.checkoutBuildMs === undefined
       ? ''
@@ -32,21 +36,9 @@ Ready in ${seconds(startMs)}${built}. Ctrl-C ends it; the data stays.
 
   API        ${api}
   Checkout   ${checkout}
-  Desk       ${checkout}${DESK_PATH}  (for the shop's staff; one click signs in)
   Processor  ${processor}${new URL(processor).hostname === 'localhost' ? '  (simulated)' : ''}
-  Mailbox    ${api}/_local/mail  (what payers are mailed)
   For tools  ${api}/_local/demo  /_local/clock  /_local/ledger  /_local/inbox
-
-Pay this link:
-  ${await makeLink(api + BACKEND_PATH, { 'x-tenant-id': customer.credential }, body, 'redirectUrl')}
-
-Or buy a plan:
-  Storefront  ${checkout}${STOREFRONT_PATH}
-  Plan link   ${await makeLink(api + PATH, { origin: acme.origin }, planBody, 'shortUrl')}
-  Coupon      ${DEMO_COUPON}  takes 10 % off what is due now
-
-What ${customer.email} bought is at their own page, which opens within an hour and in one browser:
-  ${customer.portal}
+  Log        ${logFile}  (all lines; requests and warnings follow here)
 
   4242 4242 4242 4242  pays               any later date, any code
   4000 0000 0000 3220  asks for 3-D Secure, then pays
@@ -56,14 +48,26 @@ What ${customer.email} bought is at their own page, which opens within an hour a
 The events of ${acme.name} go to ${acme.events.url}
   with the header  ${acme.events.headerName}: ${acme.events.secret}
 
-Make another one:
+Make another link:
   curl -s ${api}${PATH} -H 'Origin: ${acme.origin}' -H 'Content-Type: application/json' -d '${body}'
 
 Watch a year pass:
   curl -s ${api}/_local/clock -d '{"advanceDays": 365}'; curl -s ${api}/_local/ledger
 
-To point npx billing at this stack, in another shell:
-${stack.environment.replaceAll(/^(?=.)/gm, '  ')}`);
+Point npx billing at this stack, in another shell:
+  eval "$(curl -s ${api}/_local/environment)"
+
+A plan link     ${await makeLink(api + PATH, { origin: acme.origin }, planBody)}
+  its coupon    ${DEMO_COUPON}  takes 10 % off what is due now
+Customer's page ${customer.portal}
+  of            ${customer.email}; it opens within an hour and in one browser
+
+Open in a browser:
+  Pay           ${await makeLink(api + BACKEND_PATH, backend, body)}
+  Desk          ${checkout}${DESK_PATH}  (for the shop's staff; one click signs in)
+  Mailbox       ${api}/_local/mail  (what payers are mailed)
+  Demo shop     ${checkout}${STOREFRONT_PATH}
+`);
 }
 
 /** The demo's customer, who has bought nothing before somebody pays with this e-mail address, and a link to their page. */
@@ -90,7 +94,6 @@ async function makeLink(
   url: string,
   caller: Readonly<Record<string, string>>,
   body: string,
-  address: 'redirectUrl' | 'shortUrl',
 ): Promise<string> {
   const answer = await fetch(url, {
     method: 'POST',
@@ -98,8 +101,7 @@ async function makeLink(
     body,
   });
   const text = await answer.text();
-  if (!answer.ok) return `(no link: ${answer.status} ${text.trim()})`;
-  return JSON.parse(text).data[address];
+  return answer.ok ? JSON.parse(text).data.shortUrl : `(no link: ${answer.status} ${text.trim()})`;
 }
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;

@@ -1,3 +1,5 @@
+import { logTo } from './log.ts';
+
 /**
  * A number of the service that an alarm watches. CloudWatch reads it from the log line, so no function needs a right to publish it. It
  * bills a metric for the hours in which it is published: one that tells of trouble costs nothing while there is none.
@@ -30,7 +32,7 @@ export function logMetric(name: MetricName, value: number, now: Date): void {
     [METRIC_DIMENSION]: process.env.STAGE ?? 'local',
     [name]: value,
   };
-  process.stdout.write(
+  logTo.stream.write(
     `${JSON.stringify({ ...line, _aws: { Timestamp: now.getTime(), CloudWatchMetrics } })}\n`,
   );
 }
