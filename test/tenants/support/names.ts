@@ -176,8 +176,15 @@ export async function portalCodeOf({ project, email, credentials }: MarkedTenant
     )[1] ?? ''
   );
 }
+const cancelTokens = new Map<string, Promise<string>>();
 /** Of the order of the link that recurs. */
-export async function cancelTokenOf({ tenant, project, ...own }: MarkedTenant): Promise<string> {
+export function cancelTokenOf(own: MarkedTenant): Promise<string> {
+  const known = cancelTokens.get(own.tenant.id) ?? signedFor(own);
+  cancelTokens.set(own.tenant.id, known);
+  return known;
+}
+
+async function signedFor({ tenant, project, ...own }: MarkedTenant): Promise<string> {
   const { orders } = await kept({ tenant, project, ...own });
   const order = orders.find(({ linkSlug }) => linkSlug === own.paidLink.slug);
   if (!order?.nextBillingDate) throw new Error('The tenant has an order that recurs.');
