@@ -52,13 +52,11 @@ it.each<[invariant: string, name: string, says: RegExp, spoil: (sides: Loose) =>
     'I1',
     'an intent that two attempts name',
     /is named by the attempts/,
-    ({ items, attempt }) =>
-      Object.assign(
-        items.find(
-          ({ state, intentId, sk }: Loose) =>
-            state === 'succeeded' && sk.startsWith('TXN#') && intentId && intentId !== attempt.intentId,
-        ),
-        { intentId: attempt.intentId },
+    ({ items, attempt: { intentId } }) =>
+      alter(
+        items,
+        (item) => item.state === 'succeeded' && item.terms && item.intentId && item.intentId !== intentId,
+        { intentId },
       ),
   ],
   ['I2', 'a charge whose record is missing', /orphan intent/, ({ drop, attempt }) => drop(attempt)],
