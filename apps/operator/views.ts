@@ -52,6 +52,7 @@ export const projectView = (project: Project) => ({
   currencies: project.currencies,
   timeZone: project.timeZone,
   logoUrl: project.logoUrl ?? null,
+  colour: project.colour ?? null,
   returnOrigins: project.returnOrigins ?? [],
   language: project.language ?? null,
   supportContact: project.supportContact ?? null,

@@ -36,7 +36,9 @@ function withoutTexts(value: unknown, name = '', isMap = false): unknown {
 }
 
 const grows = (name: string, values: unknown): boolean =>
-  name === 'code' || name === 'language' || (Array.isArray(values) && values.every((one) => String(one).includes('.')));
+  name === 'code' ||
+  name === 'language' ||
+  (Array.isArray(values) && values.every((one) => String(one).includes('.')));
 
 type Alternative = Node & Readonly<{ properties: Node }>;
 const isWrittenOut = (one: unknown): one is Alternative =>

@@ -214,7 +214,7 @@ async function make(
   const text = step.body === undefined ? step.text : filled(JSON.stringify(step.body));
   const sent = text === undefined ? {} : { sent: text };
   if (step.from === 'processor') return { step, ...sent, answer: await askProcessor(step.path, text) };
-  const answer = await call(step.method, `/api/v1${filled(step.path)}`, {
+  const answer = await call(step.method, filled(step.path), {
     headers: {
       ...who,
       ...(step.body !== undefined && { 'content-type': 'application/json' }),

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { describeInBrowser } from './support/context.ts';
@@ -10,6 +11,7 @@ import {
   payButton,
   payWith,
   receiptHeading,
+  withAnswer,
   withoutCoupons,
 } from './support/payer.ts';
 
@@ -54,6 +56,22 @@ describeInBrowser('the look', ({ shop, newPage }) => {
     expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(844);
     expect(await page.getByRole('button', { name: 'Add a code' }).count()).toBe(0);
   });
+
+  it.each(['#ffd400', '#12408a'])(
+    'the button has the shop’s colour %s, in the light and in the dark, and is read by anybody',
+    async (colour) => {
+      const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+      for (const colorScheme of ['light', 'dark'] as const) {
+        const page = await newPage({ colorScheme, reducedMotion: 'reduce' });
+        await withAnswer(page, { project: { name: 'Harvest', colour } });
+        await openLink(page, await shop().createLink());
+        expect(await colourOf(page, 'button[type=submit]')).toBe(`rgb(${red}, ${green}, ${blue})`);
+        await payButton(page).hover();
+        const { violations } = await new AxeBuilder({ page }).include('button[type=submit]').analyze();
+        expect(violations.map(({ id }) => id)).toEqual([]);
+      }
+    },
+  );
 
   it('the page follows the colour scheme of the payer’s system, as do the card fields', async () => {
     const page = await newPage({ colorScheme: 'dark' });

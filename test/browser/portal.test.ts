@@ -24,6 +24,7 @@ describeInBrowser('the portal', ({ shop, newPage }) => {
     async () => {
       const { page } = await customer();
       expect(page.url()).not.toMatch(/token|code/);
+      await page.getByText('0 of 4 used').waitFor();
       await page.getByRole('button', { name: 'Cancel subscription' }).focus();
       await page.keyboard.press('Enter');
       await expect.poll(() => page.locator(':focus').innerText()).toBe('Cancel Orchard club?');

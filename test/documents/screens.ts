@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createCanvas } from '@napi-rs/canvas';
 import { drawDocument } from '../../shared/documents/draw-document.ts';
-import { openPdf, textOf } from './support/read-pdf.ts';
+import { paintPages } from './support/paint.ts';
+import { textOf } from './support/read-pdf.ts';
 import { missingWords } from './support/texts.ts';
 import { contentOf, thirty } from './support/thirty.ts';
 
@@ -58,15 +58,8 @@ console.log(
 );
 
 async function paint(bytes: Uint8Array, name: string): Promise<number> {
-  const pdf = await openPdf(bytes);
-  for (let number = 1; number <= pdf.numPages; number++) {
-    const page = await pdf.getPage(number);
-    const viewport = page.getViewport({ scale: SCALE });
-    const canvas = createCanvas(Math.ceil(viewport.width), Math.ceil(viewport.height));
-    await page.render({ canvas: canvas as never, viewport }).promise;
-    await writeFile(join(FOLDER, `${name}-${number}.png`), canvas.toBuffer('image/png'));
-  }
-  const pages = pdf.numPages;
-  await pdf.loadingTask.destroy();
-  return pages;
+  const pages = await paintPages(bytes, SCALE);
+  for (const [index, page] of pages.entries())
+    await writeFile(join(FOLDER, `${name}-${index + 1}.png`), page.toBuffer('image/png'));
+  return pages.length;
 }

@@ -11,9 +11,10 @@ import { type CatalogStaff, catalogStaff } from '../support/catalog.ts';
 import { advance, now } from '../support/clock.ts';
 import { type Answer, call } from '../support/gateway.ts';
 import { invoicingBackend } from '../support/invoices.ts';
+import { aLink } from '../support/links.ts';
 import { recordsOf } from '../support/table.ts';
 import { VAT } from '../support/taxes.ts';
-import { aStaffToken, aTenant, type TestTenant } from '../support/tenants.ts';
+import { aStaffToken, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../support/tenants.ts';
 
 const PROJECT = '/admin/settings/global-settings/project';
 const DOCUMENTS = '/admin/settings/documents';
@@ -43,6 +44,8 @@ const pdfOf = async ({ bytes = Buffer.of() }: Answer) => await textOf(bytes);
 const CHANGE = {
   language: 'de',
   supportContact: 'help@northwind.example',
+  colour: '#0a7f5a',
+  agreement: { termsUrl: 'https://northwind.example/terms', version: '2027-01' },
   dunning: { gapDays: [0, 3, 4], suspendAfter: 2 },
   asks: { company: 'required', mobile: 'off' },
   upgradeMode: 'full_price',
@@ -63,10 +66,22 @@ it('staff change the tenant’s own settings, the audit log has the names of wha
   });
   expect(await lastAudit()).toMatchObject({
     ...{ actor: { type: 'staff', name: 'staff@billing.test' }, action: 'admin.change-project', end: 'done' },
-    details: { changed: expect.stringContaining('language supportContact dunning.gapDays') },
+    details: {
+      changed: expect.stringContaining(
+        'language supportContact colour agreement.termsUrl agreement.version dunning.gapDays',
+      ),
+    },
   });
-  const { changed, ...after } = (await change({ language: '', asks: { taxId: 'optional' } })).body.data;
-  expect(changed).toEqual(['language', 'asks.taxId']);
+  skipSeconds(20); // A warm function knows it after 15.
+  const { payload } = await aLink(own);
+  const opened = (
+    await call('POST', '/public-api/payment-links/open', { body: { payload }, origin: CHECKOUT_ORIGIN })
+  ).body.data;
+  expect([opened.project.colour, opened.agreement]).toEqual([CHANGE.colour, CHANGE.agreement]);
+  const { changed, ...after } = (
+    await change({ language: '', agreement: { termsUrl: '' }, asks: { taxId: 'optional' } })
+  ).body.data;
+  expect(changed).toEqual(['language', 'agreement.termsUrl', 'agreement.version', 'asks.taxId']);
   expect(after).toMatchObject({
     version: expect.any(String),
     supportContact: CHANGE.supportContact,
@@ -99,6 +114,13 @@ it('one of three changes from the same version is made, and a repeat of it chang
 it.each([
   ['a language that the checkout does not speak', { language: 'tlh' }, 'language'],
   ['a contact that is none', { supportContact: 'call us' }, 'supportContact'],
+  ['a colour by its name', { colour: 'green' }, 'colour'],
+  ['a version of no terms', { agreement: { version: '2027-01' } }, 'agreement.version'],
+  [
+    'terms at an http address',
+    { agreement: { termsUrl: 'http://shop.example/terms' } },
+    'agreement.termsUrl',
+  ],
   ['a first try that is late', { dunning: { gapDays: [1, 2] } }, 'dunning.gapDays'],
   [
     'a suspension after the last try',

@@ -19,6 +19,7 @@ export const SETTINGS = [
   'currencies',
   'timeZone',
   'logoUrl',
+  'colour',
   'returnOrigins',
   'supportContact',
   'language',
@@ -38,6 +39,7 @@ export const SETTINGS = [
 ] as const;
 const REMOVABLE = {
   withoutLogo: 'logoUrl',
+  withoutColour: 'colour',
   withoutReturnOrigins: 'returnOrigins',
   withoutSupportContact: 'supportContact',
   withoutLanguage: 'language',
@@ -97,6 +99,7 @@ function settingsAfter(project: Project, change: ProjectChange): Settings {
   const removed = Object.fromEntries(without.map((field) => [field, undefined]));
   return {
     logoUrl: undefined,
+    colour: undefined,
     returnOrigins: undefined,
     supportContact: undefined,
     language: undefined,

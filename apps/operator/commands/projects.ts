@@ -25,6 +25,7 @@ type SetOptions = TenantOption & Omit<ProjectChange, 'currencies' | 'returnOrigi
 const RETURN_ORIGIN = 'another origin that payers may be led back to; replaces the list; may be repeated';
 const PUBLIC_LINK_CREATION =
   'links that anybody may create at a storefront, without a credential: for any amount, with any text (open, the default), of plans only (plans), none (off)';
+const COLOUR = 'the colour of what payers press, such as #0a7f5a';
 const TERMS_URL = 'the page of the terms that payers of links must agree to';
 const TERMS_VERSION = 'the version of the terms that each payment records, such as 2027-01';
 const WITHDRAWAL_URL = 'the page with the notice on withdrawal that payers are shown with the terms';
@@ -85,6 +86,7 @@ function addCreate(projects: Command): void {
     .option('--currency <code>', 'another currency to charge in; may be repeated', several)
     .requiredOption('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
     .option('--logo-url <url>', 'shown on the hosted checkout')
+    .option('--colour <colour>', COLOUR)
     .option('--return-origin <origin>', RETURN_ORIGIN, several)
     .option('--support-contact <contact>', SUPPORT_CONTACT)
     .option('--language <code>', LANGUAGE)
@@ -136,6 +138,7 @@ function addSet(projects: Command): void {
     .option('--currency <code>', 'a currency to charge in; replaces the list; may be repeated', several)
     .option('--time-zone <zone>', 'the IANA time zone billing dates are counted in')
     .option('--logo-url <url>', 'shown on the hosted checkout')
+    .option('--colour <colour>', COLOUR)
     .option('--return-origin <origin>', RETURN_ORIGIN, several)
     .option('--support-contact <contact>', SUPPORT_CONTACT)
     .option('--language <code>', LANGUAGE)
@@ -161,6 +164,7 @@ function addSet(projects: Command): void {
     .option('--ask-tax-id <ask>', ASK)
     .option('--ask-mobile <ask>', ASK)
     .option('--without-logo', 'show no logo')
+    .option('--without-colour', "use the service's own colour")
     .option('--without-return-origins', 'lead payers back to the storefront origins only')
     .option('--without-support-contact', 'show no contact')
     .option('--without-language', "let the payer's browser decide the language")

@@ -31,6 +31,7 @@ const GONE_OF: Partial<Record<RecordKind, readonly string[]>> = {
     'endpoints',
     'supportContact',
     'logoUrl',
+    'colour',
     'returnOrigins',
     'challengeUrl',
     'termsUrl',

@@ -87,7 +87,8 @@ const BASE_URL = {
 const SERVERS = [
   {
     url: `{baseUrl}${VERSION_PREFIX}`,
-    description: 'Every route under the version prefix',
+    description:
+      'Every route under the version prefix. A stage without an edge answers the newest there with 308 and their bare path',
     variables: { baseUrl: BASE_URL },
   },
   { url: '{baseUrl}', description: 'Every route at its bare path', variables: { baseUrl: BASE_URL } },

@@ -13,7 +13,6 @@ import {
   whole,
   yesOrNo,
 } from '../answers/fields.ts';
-import { ShownAgreement } from '../answers/link.ts';
 import type { Contract } from '../contract.ts';
 import { changesOwnSettings, OR_NULL, OWN_ENTRIES } from '../settings/own-settings.ts';
 
@@ -60,7 +59,6 @@ export const ProjectSettings = v.strictObject({
   challengeUrl: v.nullable(
     webAddress('The shop’s page that checks strangers while the shop is guarded, if it has one.'),
   ),
-  agreement: v.optional(ShownAgreement),
   taxEngine: v.optional(
     v.strictObject({
       url: webAddress('The service that says the rates of its sales.'),

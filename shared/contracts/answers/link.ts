@@ -91,6 +91,7 @@ export const SummaryRecurring = v.strictObject({
 export const ShownProject = v.strictObject({
   name: text('The shop’s name.'),
   logoUrl: v.optional(webAddress('The shop’s logo.')),
+  colour: v.optional(text('The shop’s colour, if it chose one: `#0a7f5a`.')),
   supportContact: v.optional(
     text('The shop’s e-mail address, telephone number or web address for payers who need help.'),
   ),

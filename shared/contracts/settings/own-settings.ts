@@ -4,6 +4,7 @@ import { SettingsEdit } from '../../domain/settings/own-settings.ts';
 import { PAGE_LANGUAGES } from '../../domain/tenants/page-language.ts';
 import { UNUSED_ON_CANCEL } from '../../domain/tenants/unused-on-cancel.ts';
 import { oneOf, success, text, whole, yesOrNo } from '../answers/fields.ts';
+import { ShownAgreement } from '../answers/link.ts';
 import { asksEntries } from '../answers/link-entries.ts';
 import type { Contract } from '../contract.ts';
 
@@ -14,6 +15,7 @@ export const CHANGED = v.array(
 
 const LANGUAGE = text('The checkout’s language.');
 const CONTACT = text('Shown to payers who need help.');
+const COLOUR = text('Of what its payers press, on the hosted pages and in mails: `#0a7f5a`.');
 const TAX = v.strictObject({
   mode: text('`inclusive`: prices contain the tax. `exclusive`: it is added to them.'),
   rounding: text('What is rounded: the tax of each `line`, or of the `document` by rate.'),
@@ -37,6 +39,8 @@ export const OWN_ENTRIES = {
   version: text('Names the tenant’s own settings as they are. A change of them sends it.'),
   language: v.optional(LANGUAGE),
   supportContact: v.optional(CONTACT),
+  colour: v.optional(COLOUR),
+  agreement: v.optional(ShownAgreement),
   dunning: v.strictObject({
     gapDays: v.array(whole('Days after the try before; the first try is on the billing date.')),
     suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),
@@ -77,6 +81,12 @@ A repeat of a change that was made changes nothing, and is answered with the set
           'The `version` that came with the settings that the change was made from. If they are others by now, nothing is changed.',
         language: `The checkout’s language: ${PAGE_LANGUAGES.join(', ')}. Empty: the payer’s browser decides.`,
         supportContact: 'An e-mail address, a telephone number or an https address. Empty: none is shown.',
+        colour:
+          'The shop’s colour, such as `#0a7f5a`: text on it is black or white, whichever is read better. Empty: the service’s own.',
+        agreement: 'What payers of a link agree to before they pay.',
+        'agreement.termsUrl': 'The page of the shop’s terms. Empty: they agree to nothing.',
+        'agreement.version': 'Which version of the terms that is, such as 2027-01. Empty: none is named.',
+        'agreement.withdrawalUrl': 'The page of the notice on withdrawal. Empty: none.',
         dunning: 'When a renewal that fails is tried again.',
         'dunning.gapDays': 'Days after the try before: at most ten, the first 0, 90 in all.',
         'dunning.gapDays[]': 'A number of days.',

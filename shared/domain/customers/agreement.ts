@@ -81,21 +81,22 @@ export function consentOf(
   return { ...asked, agreedAt: instant(now) };
 }
 
-/** Validates the settings; throws `invalid_request` naming the field. */
-export function agreementSettings({
-  termsUrl,
-  termsVersion,
-  withdrawalUrl,
-}: Settings): Readonly<Partial<Record<AgreementSetting, string>>> {
+const OWN_NAMES = { termsUrl: 'termsUrl', termsVersion: 'termsVersion', withdrawalUrl: 'withdrawalUrl' };
+
+/** Validates the settings; throws `invalid_request` naming the field, by its name in the request. */
+export function agreementSettings(
+  { termsUrl, termsVersion, withdrawalUrl }: Settings,
+  names: Readonly<Record<AgreementSetting, string>> = OWN_NAMES,
+): Readonly<Partial<Record<AgreementSetting, string>>> {
   if (termsUrl === undefined && (termsVersion ?? withdrawalUrl) !== undefined)
     throw invalidField(
-      termsVersion === undefined ? 'withdrawalUrl' : 'termsVersion',
+      termsVersion === undefined ? names.withdrawalUrl : names.termsVersion,
       'Payers agree to it together with the terms: set termsUrl too.',
     );
   return {
-    ...(termsUrl !== undefined && { termsUrl: pageAddress('termsUrl', termsUrl) }),
-    ...(termsVersion !== undefined && { termsVersion: versionText(termsVersion) }),
-    ...(withdrawalUrl !== undefined && { withdrawalUrl: pageAddress('withdrawalUrl', withdrawalUrl) }),
+    ...(termsUrl !== undefined && { termsUrl: pageAddress(names.termsUrl, termsUrl) }),
+    ...(termsVersion !== undefined && { termsVersion: versionText(names.termsVersion, termsVersion) }),
+    ...(withdrawalUrl !== undefined && { withdrawalUrl: pageAddress(names.withdrawalUrl, withdrawalUrl) }),
   };
 }
 
@@ -105,8 +106,8 @@ function pageAddress(field: string, given: string): string {
   throw invalidField(field, `Give an https address of at most ${URL_MAX} characters without a fragment.`);
 }
 
-function versionText(given: string): string {
+function versionText(field: string, given: string): string {
   const trimmed = given.trim();
   if (trimmed && trimmed.length <= VERSION_MAX && !/\p{Cc}/u.test(trimmed)) return trimmed;
-  throw invalidField('termsVersion', `Give one line of 1 to ${VERSION_MAX} characters, such as 2027-01.`);
+  throw invalidField(field, `Give one line of 1 to ${VERSION_MAX} characters, such as 2027-01.`);
 }

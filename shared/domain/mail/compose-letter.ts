@@ -1,5 +1,5 @@
 import { isolate } from '../documents/isolate.ts';
-import { buttonColours } from './button-colours.ts';
+import { buttonColours } from '../tenants/button-colours.ts';
 import type { LetterContent } from './content.ts';
 import { letterHtml } from './drawing/html.ts';
 import { letterText } from './drawing/text.ts';

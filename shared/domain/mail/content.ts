@@ -1,6 +1,6 @@
 import type { Total } from '../documents/content.ts';
+import type { ButtonColours } from '../tenants/button-colours.ts';
 import type { PageLanguage } from '../tenants/page-language.ts';
-import type { ButtonColours } from './button-colours.ts';
 
 /** All that a letter shows, as finished texts in its language. Text and HTML are two drawings of it. */
 export type LetterContent = Readonly<{

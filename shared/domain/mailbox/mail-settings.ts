@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { invalidField } from '../errors.ts';
 import { PAGE_LANGUAGES } from '../tenants/page-language.ts';
+import { shopColour } from '../tenants/shop-colour.ts';
 
 /** From whom the payers of a project get mail. A project without these settings sends none. */
 export const MailSettingsRecord = v.object({
@@ -8,7 +9,7 @@ export const MailSettingsRecord = v.object({
   replyTo: v.optional(v.string()),
   /** Of mails to payers whose own language is not known. */
   language: v.optional(v.picklist(PAGE_LANGUAGES)),
-  /** Of what a mail asks its reader to press: `#0a7f5a`. */
+  /** Of what a mail asks its reader to press, where it is another than the project's. */
   colour: v.optional(v.string()),
 });
 export type MailSettings = v.InferOutput<typeof MailSettingsRecord>;
@@ -23,7 +24,6 @@ export type MailSettingsRequest = Readonly<{
 
 /** RFC 5321 allows more; these are the addresses that every server takes. */
 const ADDRESS = /^[a-z0-9](?:[\w.+-]{0,62}[a-z0-9])?@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
-const COLOUR = /^#[0-9a-f]{6}$/;
 
 /** Validates mail settings; throws `invalid_request` naming the field. */
 export function readMailSettings({ from, replyTo, language, colour }: MailSettingsRequest): MailSettings {
@@ -31,7 +31,7 @@ export function readMailSettings({ from, replyTo, language, colour }: MailSettin
     from: address('from', from),
     ...(replyTo !== undefined && { replyTo: address('replyTo', replyTo) }),
     ...(language !== undefined && { language: mailLanguage(language) }),
-    ...(colour !== undefined && { colour: mailColour(colour) }),
+    ...(colour !== undefined && { colour: shopColour('colour', colour) }),
   };
 }
 
@@ -48,10 +48,4 @@ function mailLanguage(text: string): NonNullable<MailSettings['language']> {
   const found = PAGE_LANGUAGES.find((known) => known === text.toLowerCase());
   if (found) return found;
   throw invalidField('language', `Mails are written in ${PAGE_LANGUAGES.join(', ')}.`);
-}
-
-function mailColour(text: string): string {
-  const given = text.toLowerCase();
-  if (COLOUR.test(given)) return given;
-  throw invalidField('colour', 'Give a colour as six hexadecimal digits, such as #0a7f5a.');
 }

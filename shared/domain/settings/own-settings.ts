@@ -1,11 +1,13 @@
 import * as v from 'valibot';
 import { changeModesOf, DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
+import { agreementSettings } from '../customers/agreement.ts';
 import { ASKS, type AskSetting, asksOf } from '../customers/asked-details.ts';
 import { PROJECT_ID } from '../ids.ts';
 import { OBJECT, wholeBetween } from '../requests/payment-link-request.ts';
 import { taxSettingsAfter } from '../tax/change-settings.ts';
 import { scheduleOf } from '../tenants/dunning-schedule.ts';
 import { dunningOf, pageLanguage, supportContact } from '../tenants/project-settings.ts';
+import { shopColour } from '../tenants/shop-colour.ts';
 import type { Project } from '../tenants/tenant.ts';
 import { UNUSED_ON_CANCEL } from '../tenants/unused-on-cancel.ts';
 
@@ -16,6 +18,10 @@ import { UNUSED_ON_CANCEL } from '../tenants/unused-on-cancel.ts';
 export const OWN_SETTINGS = {
   language: 'language',
   supportContact: 'supportContact',
+  colour: 'colour',
+  termsUrl: 'agreement.termsUrl',
+  termsVersion: 'agreement.version',
+  withdrawalUrl: 'agreement.withdrawalUrl',
   dunningDays: 'dunning.gapDays',
   suspendAfter: 'dunning.suspendAfter',
   askCompany: 'asks.company',
@@ -50,6 +56,10 @@ export const SettingsEdit = v.object(
     version: v.pipe(v.string(VERSION), v.maxLength(40, VERSION)),
     language: text(10),
     supportContact: text(200),
+    colour: text(10),
+    agreement: v.optional(
+      v.object({ termsUrl: text(300), version: text(40), withdrawalUrl: text(300) }, OBJECT),
+    ),
     dunning: v.optional(
       v.object(
         {
@@ -93,11 +103,13 @@ export const ownSettingsOf = (project: Partial<OwnSettings>): Partial<OwnSetting
 
 /** What applies: a setting that is not set is the same as one that is set to its default. */
 export function appliedSettings(own: Partial<OwnSettings>) {
-  const { language, supportContact, unusedOnCancel = 'keep', strictNotices = false, tax } = own;
+  const { language, supportContact, colour, termsUrl, termsVersion, withdrawalUrl } = own;
+  const { unusedOnCancel = 'keep', strictNotices = false, tax } = own;
   const { gapDays, suspendAfter } = scheduleOf(own);
   const asks = asksOf(own);
   return {
-    ...{ language, supportContact, dunningDays: [...gapDays], suspendAfter },
+    ...{ language, supportContact, colour, termsUrl, termsVersion, withdrawalUrl },
+    ...{ dunningDays: [...gapDays], suspendAfter },
     ...{ askCompany: asks.company, askAddress: asks.address, askTaxId: asks.taxId, askMobile: asks.mobile },
     ...changeModesOf({}, own),
     ...{ unusedOnCancel, strictNotices, tax },
@@ -106,10 +118,11 @@ export function appliedSettings(own: Partial<OwnSettings>) {
 
 /** The settings after an edit. Throws `invalid_request` naming the field as it was sent. */
 export function settingsAfter(project: Project, edit: SettingsEdit): Partial<OwnSettings> {
-  const { language, supportContact: contact, upgradeMode, downgradeMode, unusedOnCancel } = edit;
+  const { language, supportContact: contact, colour, upgradeMode, downgradeMode, unusedOnCancel } = edit;
   const given: Partial<OwnSettings> = {
     ...(language && { language: pageLanguage(language) }),
     ...(contact && { supportContact: supportContact(contact) }),
+    ...(colour && { colour: shopColour('colour', colour) }),
     ...dunningAfter(project, edit),
     ...asksAfter(edit),
     ...(upgradeMode && { upgradeMode }),
@@ -121,8 +134,20 @@ export function settingsAfter(project: Project, edit: SettingsEdit): Partial<Own
   const removed = {
     ...(language === '' && { language: undefined }),
     ...(contact === '' && { supportContact: undefined }),
+    ...(colour === '' && { colour: undefined }),
   };
-  return ownSettingsOf({ ...project, ...given, ...removed });
+  return ownSettingsOf({ ...project, ...given, ...removed, ...agreementAfter(project, edit) });
+}
+
+/** Terms that are taken away take their version and the notice on withdrawal with them. */
+function agreementAfter(project: Project, { agreement }: SettingsEdit) {
+  if (!agreement) return {};
+  const { termsUrl = project.termsUrl, version = project.termsVersion } = agreement;
+  const { withdrawalUrl = project.withdrawalUrl } = agreement;
+  const none = { termsUrl: undefined, termsVersion: undefined, withdrawalUrl: undefined };
+  if (agreement.termsUrl === '') return none;
+  const asked = { termsUrl, termsVersion: version || undefined, withdrawalUrl: withdrawalUrl || undefined };
+  return { ...none, ...agreementSettings(asked, OWN_SETTINGS) };
 }
 
 /** A schedule that becomes shorter may leave the failure that suspends behind its end, so both are read together. */

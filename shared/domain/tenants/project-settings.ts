@@ -11,6 +11,7 @@ import { INVOICE_SERIES, type InvoiceSeries } from './invoice-series.ts';
 import { parseOrigin } from './origin.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from './page-language.ts';
 import { PUBLIC_LINK_CREATION, type PublicLinkCreation } from './public-link-creation.ts';
+import { shopColour } from './shop-colour.ts';
 import type { Project } from './tenant.ts';
 import { UNUSED_ON_CANCEL } from './unused-on-cancel.ts';
 import { parseWebAddress } from './web-address.ts';
@@ -25,6 +26,8 @@ export type ProjectRequest = Readonly<{
   currencies?: readonly string[];
   timeZone: string;
   logoUrl?: string;
+  /** The shop's colour, such as `#0a7f5a`. */
+  colour?: string;
   /** Origins besides the storefront's to which the checkout may lead payers back. */
   returnOrigins?: readonly string[];
   supportContact?: string;
@@ -67,6 +70,7 @@ export type ProjectSettings = Pick<
   | 'currencies'
   | 'timeZone'
   | 'logoUrl'
+  | 'colour'
   | 'returnOrigins'
   | 'supportContact'
   | 'language'
@@ -116,6 +120,7 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     ...countOfLinks('publicLinksPerNetwork', request),
     ...countOfLinks('publicLinksPerShop', request),
     ...(request.logoUrl !== undefined && { logoUrl: logo(request.logoUrl) }),
+    ...(request.colour !== undefined && { colour: shopColour('colour', request.colour) }),
     ...(request.returnOrigins !== undefined && { returnOrigins: returnOrigins(request.returnOrigins) }),
     ...(request.language !== undefined && { language: pageLanguage(request.language) }),
     ...(request.challengeUrl !== undefined && { challengeUrl: challengeAddress(request.challengeUrl) }),

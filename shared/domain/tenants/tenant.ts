@@ -218,6 +218,8 @@ export const ProjectRecord = v.object({
   currencies: v.array(text<Currency>()),
   timeZone: v.string(),
   logoUrl: v.optional(v.string()),
+  /** The shop's colour, `#0a7f5a`: of what its payers press, on the hosted pages and in mails. Absent: the service's own. */
+  colour: v.optional(v.string()),
   /** Origins besides the storefront's to which the checkout may lead payers back. */
   returnOrigins: v.optional(v.array(v.string())),
   /** The checkout's language, unless its address asks for another. Without it, the payer's browser decides. */

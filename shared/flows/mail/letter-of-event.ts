@@ -57,7 +57,7 @@ const tellerOf = (type: EventType): Teller | undefined =>
 
 /** Whom a letter is from and to, whatever it says. */
 export async function headOf(project: Project, payerName: string, now: Date): Promise<Omit<Letter, 'about'>> {
-  const { tenantId, id, mail, logoUrl, supportContact } = project;
+  const { tenantId, id, mail, logoUrl, colour, supportContact } = project;
   const [seller, isTest] = await Promise.all([
     findDocumentSettings(tenantId, id, instant(now)),
     isInTestMode(tenantId, project),
@@ -67,7 +67,7 @@ export async function headOf(project: Project, payerName: string, now: Date): Pr
     seller: {
       name: project.name,
       address: seller ? [seller.sellerName, ...seller.address] : [],
-      ...{ logoUrl, colour: mail?.colour, supportContact },
+      ...{ logoUrl, colour: mail?.colour ?? colour, supportContact },
     },
     payerName,
     isTest,

@@ -143,11 +143,13 @@ export const closedLinkView = (
 export const projectView = ({
   name,
   logoUrl,
+  colour,
   supportContact,
   language,
 }: Project): Shown<typeof ShownProject> => ({
   name,
   logoUrl,
+  colour,
   supportContact,
   language,
 });

@@ -1,6 +1,5 @@
 import type { ProjectSettings } from '../../contracts/admin/settings.ts';
 import type { Shown } from '../../contracts/answers/shown.ts';
-import { agreementOf } from '../../domain/customers/agreement.ts';
 import type { Endpoint } from '../../domain/events/endpoint.ts';
 import { versionOf } from '../../domain/events/endpoint-settings.ts';
 import type { Instant } from '../../domain/ids.ts';
@@ -32,7 +31,6 @@ export const projectSettingsView = (
   publicLinkCreation: project.publicLinkCreation,
   publicLinksAnHour: publicLinksAnHourOf(project),
   challengeUrl: project.challengeUrl ?? null,
-  agreement: agreementOf(project),
   taxEngine: project.taxEngine && { url: project.taxEngine.url, whenDown: project.taxEngine.whenDown },
   gateways: project.gateways.map(gatewaySummaryView),
   webhook: project.events

@@ -37,6 +37,7 @@ export const subscription: Subscription = {
 export const account: Account = {
   subscriptions: [subscription],
   orders: [],
+  granted: [],
   cards: [],
   invoices: [],
   nextCursor: null,

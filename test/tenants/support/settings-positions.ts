@@ -17,6 +17,7 @@ export const SETTINGS_POSITIONS = {
   'admin/change-project': {
     'body.productOrigin': 'project',
     ...plain('version', 'language', 'supportContact', 'dunning.gapDays.0', 'dunning.suspendAfter'),
+    ...plain('colour', 'agreement.termsUrl', 'agreement.version', 'agreement.withdrawalUrl'),
     ...plain('asks.company', 'asks.address', 'asks.taxId', 'asks.mobile'),
     ...plain('upgradeMode', 'downgradeMode', 'unusedOnCancel', 'strictNotices'),
     ...plain('tax.mode', 'tax.rounding', 'tax.country', 'tax.region', 'tax.reverseCharge'),

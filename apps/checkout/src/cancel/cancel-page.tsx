@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { callAt } from '../api/request.ts';
+import { appearAs } from '../page/appear-as.ts';
 import type { Config } from '../page/config.ts';
 import { Message } from '../page/message.tsx';
 import { Unreachable } from '../page/unreachable.tsx';
@@ -7,7 +8,6 @@ import { dayText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
 import { language, locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
-import { speak } from '../words/speak.ts';
 import { useTexts } from '../words/use-texts.ts';
 import { type Asked, askOf, type Charge } from './ask.ts';
 import { loadCancelText } from './cancel-text.ts';
@@ -24,7 +24,7 @@ export function CancelPage({ config }: { config: Config }) {
   const ask = async (what: 'open' | 'cancel' | 'undo') => {
     setWorking(true);
     const found = await askOf(call, what, location.hash.slice(1));
-    if (found.kind === 'shown') await speak(found.charge.project.language);
+    if (found.kind === 'shown') await appearAs(found.charge.project);
     setFailed(what !== 'open' && found.kind === 'unreachable');
     setAsked((before) => (what !== 'open' && found.kind === 'unreachable' ? before : found));
     setWorking(false);

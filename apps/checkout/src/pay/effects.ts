@@ -2,6 +2,7 @@ import { type Opened, openLink, type Place, quoteLink } from '../api/link.ts';
 import { type Exchange, exchange } from '../api/payment.ts';
 import type { Call } from '../api/request.ts';
 import { findSummary } from '../api/summary.ts';
+import type { appearAs as AppearAs } from '../page/appear-as.ts';
 import { type Effects, newKey, type Send } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
 import type { Checked, Effect, Event, FocusTarget } from './events.ts';
@@ -25,7 +26,7 @@ export type Outside = Readonly<{
   showReceipt: (summaryRef: string) => void;
   payerSecret: string;
   /** Changes the page's language to the project's, unless the payer asked for another. */
-  speak: (project?: string) => Promise<void>;
+  appearAs: typeof AppearAs;
   memory: Memory;
   /** Leads to the shop's page, which leads back to this address. */
   goToCheck: (url: string, payer: Payer) => void;
@@ -68,7 +69,7 @@ async function carryOut(effect: Effect, state: Checkout, outside: Outside, send:
       const result: Opened = payload
         ? await openLink(call, payload, placeIn(state))
         : { kind: 'refused', why: 'broken' };
-      if (result.link) await outside.speak(result.link.project.language);
+      if (result.link) await outside.appearAs(result.link.project);
       const receipt = result.link && memory.findReceipt(result.link.slug);
       try {
         const details =

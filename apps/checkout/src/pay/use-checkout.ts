@@ -5,10 +5,10 @@ import { findToken, forgetToken } from '../memory/customer-token.ts';
 import { findReceipt, rememberReceipt } from '../memory/receipts.ts';
 import { findChecked, forgetChecked, goToCheck } from '../memory/shop-check.ts';
 import { findUnanswered, keepUnanswered } from '../memory/unanswered.ts';
+import { appearAs } from '../page/appear-as.ts';
 import type { Config } from '../page/config.ts';
 import { type Send, useMachine } from '../page/machine.ts';
 import { type CardFields, cardFields } from '../processor/card-fields.ts';
-import { speak } from '../words/speak.ts';
 import { checkoutEffects } from './effects.ts';
 import type { Event } from './events.ts';
 import { type Checkout, mustStay, opening } from './state.ts';
@@ -45,7 +45,7 @@ export function useCheckout(
         forgetChecked,
       },
       goToCheck,
-      speak,
+      appearAs,
       call: callWithProof(callAt(config.apiBase), { find: findToken, refuse }),
       forgetToken,
       card,

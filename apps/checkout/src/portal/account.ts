@@ -3,13 +3,15 @@ import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/sho
 import type { ShownSavedCard } from '../../../../shared/contracts/client/own-card.ts';
 import type { OwnInvoice, OwnOrder } from '../../../../shared/contracts/client/records.ts';
 import type { OwnShop } from '../../../../shared/contracts/client/shop.ts';
-import type { OwnSubscription } from '../../../../shared/contracts/client/subscriptions.ts';
+import type { Entitlements, OwnSubscription } from '../../../../shared/contracts/client/subscriptions.ts';
 
 /** What the service shows a customer of their account. Days are `YYYY-MM-DD` in the shop's time zone. */
 export type Money = ShownMoney;
 export type Shop = Shown<typeof OwnShop>;
 export type SavedCard = Shown<typeof ShownSavedCard>;
 export type Subscription = Shown<typeof OwnSubscription>;
+/** What a subscription grants, and what was used of it in its billing period. */
+export type Granted = Shown<typeof Entitlements>;
 export type PlanName = PlanChange['to'];
 export type PendingChange = NonNullable<Subscription['pendingChange']>;
 export type Order = Shown<typeof OwnOrder>;
@@ -21,6 +23,7 @@ export type InvoicePage = Readonly<{ invoices: readonly Invoice[]; nextCursor: s
 export type Account = Readonly<
   {
     subscriptions: readonly Subscription[];
+    granted: readonly Granted[];
     orders: readonly Order[];
     cards: readonly SavedCard[];
   } & InvoicePage

@@ -1,4 +1,5 @@
 import type { Call } from '../api/request.ts';
+import type { appearAs as AppearAs } from '../page/appear-as.ts';
 import { type Effects, newKey } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
 import type { Downloaded, Invoice, Paper, Shop } from './account.ts';
@@ -19,7 +20,7 @@ export type Outside = Readonly<{
   challenge: (publicKey: string, clientSecret: string) => Promise<void>;
   download: (paper: Paper, invoice: Invoice) => Promise<Downloaded>;
   focus: (id: string) => void;
-  speak: (project?: string) => Promise<void>;
+  appearAs: typeof AppearAs;
   forget: () => void;
   /** The shop of an earlier visit in this tab. */
   findShop: () => Shop | undefined;
@@ -72,14 +73,14 @@ export const portalEffects = (outside: Outside): Effects<Portal, Event, Effect> 
   },
 });
 
-async function open({ signIn, findShop, rememberShop, speak }: Outside): Promise<Event> {
+async function open({ signIn, findShop, rememberShop, appearAs }: Outside): Promise<Event> {
   const known = findShop();
   const call = await signIn();
   if (typeof call === 'string') return { type: 'opened', result: call, ...(known && { shop: known }) };
   const [shop, account] = await Promise.all([readShop(call), readAccount(call)]);
   if (typeof shop === 'object') {
     rememberShop(shop);
-    await speak(shop.language);
+    await appearAs(shop);
   }
   if (typeof shop === 'object' && typeof account === 'object')
     return { type: 'opened', result: { shop, account } };

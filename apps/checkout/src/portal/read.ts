@@ -3,6 +3,7 @@ import type { Shown } from '../../../../shared/contracts/answers/shown.ts';
 import type { Answer, Call } from '../api/request.ts';
 import type {
   Account,
+  Granted,
   Invoice,
   InvoicePage,
   Order,
@@ -28,16 +29,18 @@ export const readShop = async (call: Call): Promise<Shop | Unread> =>
 
 /** Everything that the page shows at first. */
 export async function readAccount(call: Call): Promise<Account | Unread> {
-  const [subscriptions, orders, cards, page] = await Promise.all([
+  const [subscriptions, granted, orders, cards, page] = await Promise.all([
     call('GET', '/client/plan/subscription').then(dataOf<readonly Subscription[]>),
+    call('GET', '/client/plan/subscription/dashboard').then(dataOf<readonly Granted[]>),
     readOrders(call),
     call('GET', '/client/card').then(dataOf<readonly SavedCard[]>),
     readInvoices(call),
   ]);
-  const unread = [subscriptions, orders, cards, page].find((part) => typeof part === 'string');
+  const unread = [subscriptions, granted, orders, cards, page].find((part) => typeof part === 'string');
   if (typeof subscriptions === 'string' || typeof orders === 'string') return unread as Unread;
   if (typeof cards === 'string' || typeof page === 'string') return unread as Unread;
-  return { subscriptions, orders, cards, ...page };
+  if (typeof granted === 'string') return granted;
+  return { subscriptions, granted, orders, cards, ...page };
 }
 
 /** All of the customer's orders: what recurs and what was bought with their address may be old. */

@@ -4,7 +4,7 @@ import { isolate } from '../words/isolate.ts';
 import { locale, strings } from '../words/locale.ts';
 import { addressOf } from '../words/speak.ts';
 import { everyText } from '../words/terms.ts';
-import type { PendingChange, Subscription } from './account.ts';
+import type { Granted, PendingChange, Subscription } from './account.ts';
 import { amountText, cardText, isTrial, statusText } from './account-words.ts';
 import { CancelPanel } from './cancel-panel.tsx';
 import { ChangePanel } from './change-panel.tsx';
@@ -43,7 +43,11 @@ function Own({ own, ...part }: OwnProps) {
           {statusText(own, text)}
         </span>
       </div>
-      <Facts own={own} text={text} />
+      <Facts
+        own={own}
+        granted={state.account.granted.find(({ subscriptionId }) => subscriptionId === own.id)}
+        text={text}
+      />
       {own.unpaid && <Unpaid unpaid={own.unpaid} {...part} />}
       {opened?.kind === 'cancel' && (
         <CancelPanel
@@ -59,7 +63,15 @@ function Own({ own, ...part }: OwnProps) {
   );
 }
 
-function Facts({ own, text: { subscriptions: words, ...text } }: { own: Subscription; text: PortalText }) {
+function Facts({
+  own,
+  granted,
+  text: { subscriptions: words, ...text },
+}: {
+  own: Subscription;
+  granted: Granted | undefined;
+  text: PortalText;
+}) {
   const { nextCharge, trialEndsOn, endsOn, pendingChange, unpaid, card } = own;
   const day = (date: string) => dayText(date, locale);
   return (
@@ -75,8 +87,21 @@ function Facts({ own, text: { subscriptions: words, ...text } }: { own: Subscrip
         name={words.card}
         value={endsOn ? null : card && cardText(card, { subscriptions: words, ...text })}
       />
+      {granted?.features.map((feature) => (
+        <Fact key={feature.key} name={feature.label} value={usageText(feature, words)} />
+      ))}
     </dl>
   );
+}
+
+/** Of what is counted: how much was used in the period. What is only granted has nothing to say. */
+function usageText(
+  { used, limit }: Granted['features'][number],
+  words: PortalText['subscriptions'],
+): string | null {
+  if (used === undefined) return null;
+  const count = (number: number) => number.toLocaleString(locale);
+  return typeof limit === 'number' ? words.used(count(used), count(limit)) : count(used);
 }
 
 function pendingText(

@@ -2,12 +2,12 @@ import { useRef } from 'preact/hooks';
 import { callAt } from '../api/request.ts';
 import { findToken, forgetToken } from '../memory/customer-token.ts';
 import { readJson, writeJson } from '../memory/storage.ts';
+import { appearAs } from '../page/appear-as.ts';
 import type { Config } from '../page/config.ts';
 import { type Send as AnySend, useMachine } from '../page/machine.ts';
 import { type CardFields, cardFields } from '../processor/card-fields.ts';
 import { loadProcessor } from '../processor/load-script.ts';
 import { language } from '../words/locale.ts';
-import { speak } from '../words/speak.ts';
 import { type Texts, useTexts } from '../words/use-texts.ts';
 import type { Shop } from './account.ts';
 import { download } from './download.ts';
@@ -59,7 +59,7 @@ export function usePortal({ apiBase, processorScript }: Config): Using {
       },
       download: (paper, invoice) => download(apiBase, findToken() ?? '', paper, invoice),
       focus: (id) => setTimeout(() => document.getElementById(id)?.focus(), 0),
-      speak,
+      appearAs,
       forget: forgetToken,
       findShop: () => (readJson('sessionStorage', SHOP) as Shop | null) ?? undefined,
       rememberShop: (shop) => writeJson('sessionStorage', SHOP, { ...shop, customer: null }),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Call } from '../api/request.ts';
 import { findSummary, type Summary } from '../api/summary.ts';
+import { appearAs } from '../page/appear-as.ts';
 import { POLL_AFTER_MS } from '../pay/step-payment.ts';
-import { speak } from '../words/speak.ts';
 
 export type Looked = Summary | 'looking' | 'missing' | 'lost';
 
@@ -20,7 +20,7 @@ export function useSummary(
     let over = false;
     const look = async (count: number): Promise<void> => {
       const found = summaryRef ? await findSummary(call, summaryRef) : 'missing';
-      if (typeof found === 'object') await speak(found.project.language);
+      if (typeof found === 'object') await appearAs(found.project);
       if (over) return;
       setLooked((before) => (found === 'lost' && typeof before === 'object' ? before : found));
       setPolls(count);

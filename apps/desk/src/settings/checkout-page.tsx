@@ -3,12 +3,14 @@ import type { PageLanguage } from '../../../../shared/domain/tenants/page-langua
 import type { Project } from '../api/shapes.ts';
 import { Field, Form, Select } from '../page/fields.tsx';
 import { words } from '../words/words.ts';
+import { ColourField } from './colour-field.tsx';
 import { type Edit, Editable, PROJECT } from './editable.tsx';
 
 const w = words.checkoutSettings;
 const LANGUAGES = Object.keys({
   ...{ en: 1, de: 1, fr: 1, es: 1, pt: 1, ar: 1, ja: 1, it: 1, nl: 1, pl: 1, hi: 1 },
 } satisfies Record<PageLanguage, 1>);
+const AGREEMENT = ['termsUrl', 'version', 'withdrawalUrl'] as const;
 const DETAILS = ['company', 'address', 'taxId', 'mobile'] as const;
 
 export const CheckoutPage = () => (
@@ -24,10 +26,17 @@ const nameOf = (language: string): string =>
 function CheckoutForm({ settings, save, writing }: Edit & { settings: Project }) {
   const [language, setLanguage] = useState(settings.language ?? '');
   const [supportContact, setContact] = useState(settings.supportContact ?? '');
+  const [colour, setColour] = useState(settings.colour ?? '');
+  const [agreement, setAgreement] = useState({
+    termsUrl: '',
+    version: '',
+    withdrawalUrl: '',
+    ...settings.agreement,
+  });
   const [asks, setAsks] = useState<Readonly<Record<string, string>>>(settings.asks);
   return (
     <Form
-      submit={() => save({ language, supportContact: supportContact.trim(), asks })}
+      submit={() => save({ language, supportContact: supportContact.trim(), colour, agreement, asks })}
       label={words.settings.save}
       needs="settings"
       writing={writing}
@@ -48,6 +57,20 @@ function CheckoutForm({ settings, save, writing }: Edit & { settings: Project })
         change={setContact}
         problem={writing.problemOf('supportContact')}
       />
+      <ColourField value={colour} change={setColour} problem={writing.problemOf('colour')} />
+      <fieldset class="field">
+        <legend>{w.agreement}</legend>
+        <p class="small">{w.agreementHint}</p>
+        {AGREEMENT.map((part) => (
+          <Field
+            key={part}
+            label={w.agreed[part]}
+            value={agreement[part]}
+            change={(text) => setAgreement({ ...agreement, [part]: text })}
+            problem={writing.problemOf(`agreement.${part}`)}
+          />
+        ))}
+      </fieldset>
       <fieldset class="field">
         <legend>{w.asks}</legend>
         {DETAILS.map((detail) => (

@@ -1,5 +1,6 @@
 import type { Shown } from '../../../contracts/answers/shown.ts';
 import type { ChangedSettings } from '../../../contracts/settings/own-settings.ts';
+import { agreementOf } from '../../../domain/customers/agreement.ts';
 import { asksOf } from '../../../domain/customers/asked-details.ts';
 import { appliedSettings } from '../../../domain/settings/own-settings.ts';
 import { scheduleOf } from '../../../domain/tenants/dunning-schedule.ts';
@@ -10,12 +11,15 @@ export function ownSettingsView(
   project: Project,
   version: string,
 ): Omit<Shown<typeof ChangedSettings>, 'changed'> {
-  const { language, supportContact, tax, strictNotices, upgradeMode, downgradeMode, unusedOnCancel } =
-    appliedSettings(project);
+  const { language, supportContact, colour, tax, strictNotices } = appliedSettings(project);
+  const { upgradeMode, downgradeMode, unusedOnCancel } = appliedSettings(project);
+  const agreement = agreementOf(project);
   return {
     ...{ productOrigin: project.id, version },
     ...(language && { language }),
     ...(supportContact !== undefined && { supportContact }),
+    ...(colour !== undefined && { colour }),
+    ...(agreement && { agreement }),
     ...(tax && { tax }),
     ...{ dunning: scheduleOf(project), asks: asksOf(project) },
     ...{ strictNotices, upgradeMode, downgradeMode, unusedOnCancel },

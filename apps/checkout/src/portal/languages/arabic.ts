@@ -32,6 +32,7 @@ export const text: PortalText = {
     next: 'الخصم التالي',
     on: (amount, date) => `${amount} في ${date}`,
     trialEnds: 'مجاني حتى',
+    used: (used, limit) => `استُخدم ${used} من ${limit}`,
     ends: 'ينتهي في',
     card: 'يُخصم من',
     unpaid: 'لم تنجح الدفعة الأخيرة.',

@@ -35,6 +35,7 @@ export const text: PortalText = {
     next: 'Volgende afschrijving',
     on: (amount, date) => `${amount} op ${date}`,
     trialEnds: 'Gratis tot',
+    used: (used, limit) => `${used} van ${limit} gebruikt`,
     ends: 'Eindigt op',
     card: 'Afgeschreven van',
     unpaid: 'De laatste betaling is niet gelukt.',

@@ -36,6 +36,7 @@ export const text = {
     next: 'Next charge',
     on: (amount: string, date: string) => `${amount} on ${date}`,
     trialEnds: 'Free until',
+    used: (used: string, limit: string) => `${used} of ${limit} used`,
     ends: 'Ends on',
     card: 'Charged to',
     unpaid: 'The last payment did not go through.',

@@ -35,6 +35,7 @@ export const text: PortalText = {
     next: 'Prochain paiement',
     on: (amount, date) => `${amount} le ${date}`,
     trialEnds: 'Gratuit jusqu’au',
+    used: (used, limit) => `${used} sur ${limit} utilisés`,
     ends: 'Prend fin le',
     card: 'Prélevé sur',
     unpaid: 'Le dernier paiement n’a pas abouti.',

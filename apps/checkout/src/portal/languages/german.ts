@@ -35,6 +35,7 @@ export const text: PortalText = {
     next: 'Nächste Abbuchung',
     on: (amount, date) => `${amount} am ${date}`,
     trialEnds: 'Kostenlos bis',
+    used: (used, limit) => `${used} von ${limit} genutzt`,
     ends: 'Endet am',
     card: 'Abgebucht von',
     unpaid: 'Die letzte Zahlung hat nicht geklappt.',

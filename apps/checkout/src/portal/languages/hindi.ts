@@ -35,6 +35,7 @@ export const text: PortalText = {
     next: 'अगला शुल्क',
     on: (amount, date) => `${date} को ${amount}`,
     trialEnds: 'निःशुल्क, तिथि तक',
+    used: (used, limit) => `${limit} में से ${used} उपयोग किए गए`,
     ends: 'समाप्ति तिथि',
     card: 'शुल्क का कार्ड',
     unpaid: 'पिछला भुगतान सफल नहीं हुआ।',

@@ -36,6 +36,7 @@ export const text: PortalText = {
     next: 'Prossimo addebito',
     on: (amount, date) => `${amount} ${italianDay('il', date)}`,
     trialEnds: 'Gratis fino al giorno',
+    used: (used, limit) => `${used} di ${limit} usati`,
     ends: 'Termina il giorno',
     card: 'Addebitato su',
     unpaid: 'L’ultimo pagamento non è riuscito.',

@@ -35,6 +35,7 @@ export const text: PortalText = {
     next: '次回の請求',
     on: (amount, date) => `${date}に${amount}`,
     trialEnds: '無料期間の終了日',
+    used: (used, limit) => `${limit} のうち ${used} を使用`,
     ends: '終了日',
     card: 'お支払い方法',
     unpaid: '前回のお支払いが完了しませんでした。',

@@ -35,6 +35,7 @@ export const text: PortalText = {
     next: 'Następna opłata',
     on: (amount, date) => `${amount}, ${date}`,
     trialEnds: 'Bezpłatnie do',
+    used: (used, limit) => `wykorzystano ${used} z ${limit}`,
     ends: 'Data zakończenia',
     card: 'Pobierana z',
     unpaid: 'Ostatnia płatność się nie powiodła.',

@@ -35,6 +35,7 @@ export const text: PortalText = {
     next: 'Próxima cobrança',
     on: (amount, date) => `${amount} em ${date}`,
     trialEnds: 'Grátis até',
+    used: (used, limit) => `${used} de ${limit} usados`,
     ends: 'Termina em',
     card: 'Cobrado em',
     unpaid: 'O último pagamento não foi concluído.',

@@ -35,6 +35,7 @@ export const text: PortalText = {
     next: 'Próximo cobro',
     on: (amount, date) => `${amount} el ${date}`,
     trialEnds: 'Gratis hasta el',
+    used: (used, limit) => `${used} de ${limit} usados`,
     ends: 'Termina el',
     card: 'Se cobra en',
     unpaid: 'El último pago no se realizó.',

@@ -5,6 +5,7 @@ export type ButtonColours = Readonly<{ light: Colours; dark: Colours }>;
 /** The papers of letters, on which buttons lie. */
 export const PAPER = { light: '#ffffff', dark: '#1e2024' } as const;
 
+const COLOUR = /^#[0-9a-f]{6}$/;
 const EDGE = { light: '#8a8d95', dark: '#8a8d95' } as const;
 /** The buttons of the checkout, for a shop that has no colour. */
 const OWN: ButtonColours = {
@@ -19,8 +20,8 @@ const CONTROL_CONTRAST = 3;
  * white is read on every colour with a contrast of at least 4.58, above the 4.5 of WCAG 2.2, 1.4.3.
  */
 export function buttonColours(colour: string | undefined): ButtonColours {
-  if (colour === undefined || !/^#[0-9a-f]{6}$/i.test(colour)) return OWN;
-  const fill = colour.toLowerCase();
+  const fill = colour?.toLowerCase() ?? '';
+  if (!COLOUR.test(fill)) return OWN;
   const ink = contrast(fill, '#ffffff') >= contrast(fill, '#000000') ? '#ffffff' : '#000000';
   const edgeOn = (scheme: 'light' | 'dark') =>
     contrast(fill, PAPER[scheme]) >= CONTROL_CONTRAST ? fill : EDGE[scheme];
