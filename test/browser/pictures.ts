@@ -15,6 +15,7 @@ const FOLDER = join(import.meta.dirname, '..', '..', 'docs', 'pictures');
 const BYTES_MAX = 300_000;
 const QUALITY = 82;
 const WINDOW = { width: 900, height: 700 };
+const WIDE = { width: 1200, height: 933 };
 const INVOICE = 'logo-and-taxes';
 
 const ORANGES: LinkRequest = {
@@ -22,7 +23,7 @@ const ORANGES: LinkRequest = {
   description: 'A box of oranges',
   items: [{ name: 'Oranges, 5 kg', unitPrice: 19.99, quantity: 1, totalAmount: 19.99 }],
 };
-/** What the shop sold on each of the last days, in dollars. */
+/** What the shop sold on each of the last days, in dollars; the last sale of a day is charged again each month. */
 const SALES = [[24.5], [19.99, 42], [12], [64, 19.99], [35.5], [19.99, 28, 51]];
 const DAY_MINUTES = 1440;
 
@@ -30,7 +31,8 @@ const pictures: Record<string, Buffer> = {};
 await withOwnStack(async (shop, browser) => {
   for (const [day, amounts] of SALES.entries()) {
     if (day > 0) await shop.passMinutes(DAY_MINUTES);
-    for (const amount of amounts) await sell(shop, browser, amount);
+    for (const [index, amount] of amounts.entries())
+      await sell(shop, browser, { amount, ...(index === amounts.length - 1 && { every: { months: 1 } }) });
   }
   const payer = await browser.newPage({ viewport: WINDOW, deviceScaleFactor: 2, locale: 'en-US' });
   await openLink(payer, await shop.createLink(ORANGES));
@@ -39,7 +41,7 @@ await withOwnStack(async (shop, browser) => {
   await payWith(payer, CARDS.good, 'ada@example.com');
   await receiptHeading(payer).waitFor();
   pictures.receipt = await pictureOf(payer);
-  const staff = await browser.newPage({ viewport: WINDOW, deviceScaleFactor: 2, locale: 'en-US' });
+  const staff = await browser.newPage({ viewport: WIDE, deviceScaleFactor: 1.5, locale: 'en-US' });
   await staff.goto(`${shop.urls.checkout}${DESK_PATH}`);
   await staff.getByRole('link', { name: 'Sign in to the demo shop' }).click();
   await staff.locator('main svg').first().waitFor();
@@ -58,9 +60,9 @@ for (const [name, bytes] of Object.entries(pictures)) {
 const bytes = Object.values(pictures).reduce((sum, { length }) => sum + length, 0);
 if (bytes > BYTES_MAX) throw new Error(`The pictures have ${bytes} bytes together, of ${BYTES_MAX}.`);
 
-async function sell(shop: Shop, browser: Browser, amount: number): Promise<void> {
+async function sell(shop: Shop, browser: Browser, request: LinkRequest): Promise<void> {
   const payer = await browser.newPage();
-  await openLink(payer, await shop.createLink({ amount, description: 'A box of oranges' }));
+  await openLink(payer, await shop.createLink({ description: 'A box of oranges', ...request }));
   await payWith(payer, CARDS.good);
   await receiptHeading(payer).waitFor();
   await payer.close();
