@@ -10,7 +10,7 @@ process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'billing-compile-cache');
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/test\/(proof\/(crash|races|campaign)|tenants\/matrix|docs\/curl|local\/(stack|payment)|operator\/(main|restore)|scenarios\/(canaries|guards))/.test(
+      /\/test\/(proof\/(crash|races|campaign)|tenants\/matrix|docs\/(curl|shop)|local\/(stack|payment|rehearsal)|operator\/(main|restore)|scenarios\/(canaries|guards|restored-))/.test(
         moduleId,
       );
     const sorted = await super.sort(files);
@@ -21,8 +21,8 @@ class LongestFirst extends BaseSequencer {
 /** Node loads the files itself and keeps what it compiled, which takes a seventh less processor time than the loader of Vite. */
 const BY_NODE = { isolate: false, experimental: { viteModuleRunner: false, nodeLoader: false } };
 
-/** What functions did under their roles in the last run, for `npm run rights`. */
-const USED_RIGHTS = join(import.meta.dirname, 'reports/used-rights.txt');
+/** What functions did under their roles in the last run, for `npm run rights`. A run beside it names another file. */
+const USED_RIGHTS = process.env.USED_RIGHTS ?? join(import.meta.dirname, 'reports/used-rights.txt');
 
 /** Tests that put a spy in the place of a module's export, which the loader of Vite permits and Node does not. */
 const SPIED = 'test/**/*.spied.test.ts';

@@ -42,7 +42,11 @@ async function main(): Promise<number> {
     [...parameters, '--testNamePattern', SERVED, ...TESTS, ...process.argv.slice(2)],
     {
       stdio: 'inherit',
-      env: { ...process.env, SHARED_TABLE_ENGINE: engine.url },
+      env: {
+        ...process.env,
+        SHARED_TABLE_ENGINE: engine.url,
+        USED_RIGHTS: join(folder, 'used-rights.txt'), // `npm test` may run beside it.
+      },
     },
   );
   engine.stop();
