@@ -12,7 +12,7 @@ type Line = Readonly<{
 }>;
 
 /**
- * Where the functions' lines go when a person starts the stack: all of them to a file that begins anew with each start, and to the
+ * Where the functions' lines go when a person starts the stack: all of them to a file that each start begins again, and to the
  * terminal what a person follows, warnings and errors as they are and each request in short. Requests are shown from `follow` on, since
  * the start sends some itself.
  */

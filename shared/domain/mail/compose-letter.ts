@@ -1,5 +1,5 @@
+import { buttonColours } from '../colours/button-colours.ts';
 import { isolate } from '../documents/isolate.ts';
-import { buttonColours } from '../tenants/button-colours.ts';
 import type { LetterContent } from './content.ts';
 import { letterHtml } from './drawing/html.ts';
 import { letterText } from './drawing/text.ts';

@@ -1,5 +1,5 @@
+import type { ButtonColours } from '../colours/button-colours.ts';
 import type { Total } from '../documents/content.ts';
-import type { ButtonColours } from '../tenants/button-colours.ts';
 import type { PageLanguage } from '../tenants/page-language.ts';
 
 /** All that a letter shows, as finished texts in its language. Text and HTML are two drawings of it. */

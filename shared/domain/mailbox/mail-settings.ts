@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { shopColour } from '../colours/shop-colour.ts';
 import { invalidField } from '../errors.ts';
 import { PAGE_LANGUAGES } from '../tenants/page-language.ts';
-import { shopColour } from '../tenants/shop-colour.ts';
 
 /** From whom the payers of a project get mail. A project without these settings sends none. */
 export const MailSettingsRecord = v.object({

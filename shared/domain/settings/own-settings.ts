@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { changeModesOf, DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
+import { shopColour } from '../colours/shop-colour.ts';
 import { agreementSettings } from '../customers/agreement.ts';
 import { ASKS, type AskSetting, asksOf } from '../customers/asked-details.ts';
 import { PROJECT_ID } from '../ids.ts';
@@ -7,7 +8,6 @@ import { OBJECT, wholeBetween } from '../requests/payment-link-request.ts';
 import { taxSettingsAfter } from '../tax/change-settings.ts';
 import { scheduleOf } from '../tenants/dunning-schedule.ts';
 import { dunningOf, pageLanguage, supportContact } from '../tenants/project-settings.ts';
-import { shopColour } from '../tenants/shop-colour.ts';
 import type { Project } from '../tenants/tenant.ts';
 import { UNUSED_ON_CANCEL } from '../tenants/unused-on-cancel.ts';
 

@@ -1,4 +1,5 @@
 import { DOWNGRADE_MODES, UPGRADE_MODES } from '../changes/change-modes.ts';
+import { shopColour } from '../colours/shop-colour.ts';
 import { type AgreementSetting, agreementSettings } from '../customers/agreement.ts';
 import { ASK_SETTINGS, ASKS, type AskSetting } from '../customers/asked-details.ts';
 import { invalidField } from '../errors.ts';
@@ -11,7 +12,6 @@ import { INVOICE_SERIES, type InvoiceSeries } from './invoice-series.ts';
 import { parseOrigin } from './origin.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from './page-language.ts';
 import { PUBLIC_LINK_CREATION, type PublicLinkCreation } from './public-link-creation.ts';
-import { shopColour } from './shop-colour.ts';
 import type { Project } from './tenant.ts';
 import { UNUSED_ON_CANCEL } from './unused-on-cancel.ts';
 import { parseWebAddress } from './web-address.ts';

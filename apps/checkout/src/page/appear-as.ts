@@ -1,4 +1,4 @@
-import { buttonColours } from '../../../../shared/domain/tenants/button-colours.ts';
+import { buttonColours } from '../../../../shared/domain/colours/button-colours.ts';
 import { speak } from '../words/speak.ts';
 
 type Look = Readonly<{ language?: string | undefined; colour?: string | undefined }>;

@@ -1,4 +1,4 @@
-import { buttonColours, PAPER } from '../../../../shared/domain/tenants/button-colours.ts';
+import { buttonColours, PAPER } from '../../../../shared/domain/colours/button-colours.ts';
 import { Field } from '../page/fields.tsx';
 import { words } from '../words/words.ts';
 

@@ -1,4 +1,4 @@
-import { type ButtonColours, PAPER } from '../../tenants/button-colours.ts';
+import { type ButtonColours, PAPER } from '../../colours/button-colours.ts';
 
 /** The colours of the checkout. */
 const LIGHT = {

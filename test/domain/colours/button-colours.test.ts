@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buttonColours, contrast, PAPER } from '../../../shared/domain/tenants/button-colours.ts';
+import { buttonColours, contrast, PAPER } from '../../../shared/domain/colours/button-colours.ts';
 
 const colours = fc.integer({ min: 0, max: 0xffffff }).map((code) => `#${code.toString(16).padStart(6, '0')}`);
 /** The grey on which black and white are read equally badly, and what lies beside it. */
