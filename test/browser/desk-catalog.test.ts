@@ -1,36 +1,12 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DESK_PATH } from '../../local/desk-site.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { button, heading, link, press, tabTo, typeInto } from './support/by-keyboard.ts';
 import { describeInBrowser } from './support/context.ts';
 import { CARDS, freshEmail, openLink, payWith } from './support/payer.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
-const TABS_MAX = 60;
-
-/** Goes to an element by the Tab key alone. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await wanted.waitFor();
-  for (let tabs = 0; tabs < TABS_MAX; tabs++) {
-    if (await wanted.evaluate((element) => element.matches(':focus'))) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`${TABS_MAX} presses of Tab do not lead to it.`);
-}
-async function press(page: Page, wanted: Locator): Promise<void> {
-  await tabTo(page, wanted);
-  await page.keyboard.press('Enter');
-}
-async function type(page: Page, label: string, text: string): Promise<void> {
-  await tabTo(page, page.getByLabel(label, { exact: true }));
-  await page.keyboard.press('ControlOrMeta+a');
-  await page.keyboard.type(text);
-}
-const link = (page: Page, name: string): Locator => page.getByRole('link', { name, exact: true }).first();
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
-const heading = (page: Page, name: string): Promise<void> =>
-  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
-
 describeInBrowser('the catalog of the desk', ({ shop, newPage }) => {
   async function signedIn(options = {}): Promise<Page> {
     const page = await newPage({ reducedMotion: 'reduce', ...options });
@@ -60,7 +36,7 @@ describeInBrowser('the catalog of the desk', ({ shop, newPage }) => {
     const [product, plan] = [`Cider ${mark}`, `Cider club ${mark}`];
     await shelf(page, 'Products');
     await press(page, link(page, 'New product'));
-    await type(page, 'Name', product);
+    await typeInto(page, 'Name', product);
     await press(page, button(page, 'New product'));
     await heading(page, product);
 
@@ -69,15 +45,15 @@ describeInBrowser('the catalog of the desk', ({ shop, newPage }) => {
     await heading(page, 'New plan');
     await tabTo(page, page.getByLabel('Product', { exact: true }));
     await page.keyboard.type(product);
-    await type(page, 'Name', plan);
-    await type(page, 'Amount', '0.001');
+    await typeInto(page, 'Name', plan);
+    await typeInto(page, 'Amount', '0.001');
     await press(page, button(page, 'New plan'));
     const amount = page.getByLabel('Amount', { exact: true });
     await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true');
-    await type(page, 'Amount', '12.50');
+    await typeInto(page, 'Amount', '12.50');
     await tabTo(page, page.getByLabel('Begins with a free trial'));
     await page.keyboard.press('Space');
-    await type(page, 'Days of the trial', '10');
+    await typeInto(page, 'Days of the trial', '10');
     const preview = page.getByRole('region', { name: 'How buyers see it' });
     await preview.getByText('$12.50 every month', { exact: true }).waitFor();
     await preview
@@ -93,8 +69,8 @@ describeInBrowser('the catalog of the desk', ({ shop, newPage }) => {
 
     await shelf(page, 'Coupons');
     await press(page, link(page, 'New coupon'));
-    await type(page, 'Code', `CIDER-${mark}`);
-    await type(page, 'Per cent', '20');
+    await typeInto(page, 'Code', `CIDER-${mark}`);
+    await typeInto(page, 'Per cent', '20');
     await page.getByText('Takes 20 % off the first charge.').waitFor();
     await press(page, button(page, 'New coupon'));
     await heading(page, `CIDER-${mark}`.toUpperCase());

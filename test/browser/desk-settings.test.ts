@@ -1,8 +1,9 @@
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { DESK_PATH } from '../../local/desk-site.ts';
 import { textOf } from '../documents/support/read-pdf.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { tabTo, typeInto } from './support/by-keyboard.ts';
 import { describeInBrowser } from './support/context.ts';
 import { CARDS, freshEmail, openLink, payWith, receiptHeading } from './support/payer.ts';
 
@@ -11,23 +12,6 @@ const PARTS = [
   ...['Seller and invoices', 'Checkout', 'Tax', 'Renewals', 'Endpoints'],
   ...['Staff', 'Audit log', 'Books', 'Of the platform'],
 ];
-const TABS_MAX = 80;
-
-/** Moves by the key alone until the part of the page has the focus. */
-async function tabTo(page: Page, part: Locator): Promise<void> {
-  for (let times = 0; times < TABS_MAX; times++) {
-    await page.keyboard.press('Tab');
-    if (await part.evaluate((element) => element === element.ownerDocument.activeElement)) return;
-  }
-  throw new Error(`${part} is not reached by the Tab key.`);
-}
-
-async function retype(page: Page, field: Locator, text: string): Promise<void> {
-  await tabTo(page, field);
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.type(text);
-}
-
 describeInBrowser('the settings of the desk', ({ shop, newPage }) => {
   async function signedIn(options = {}): Promise<Page> {
     const page = await newPage({ reducedMotion: 'reduce', ...options });
@@ -48,7 +32,7 @@ describeInBrowser('the settings of the desk', ({ shop, newPage }) => {
     });
     await tabTo(page, page.getByRole('navigation').getByRole('link', { name: 'Settings' }));
     await page.keyboard.press('Enter');
-    await retype(page, page.getByLabel('Name', { exact: true }), 'Harvest & Sons Ltd');
+    await typeInto(page, 'Name', 'Harvest & Sons Ltd');
     await tabTo(page, page.getByRole('button', { name: 'Draw a sample invoice' }));
     const drawing = page.waitForResponse('**/documents/sample');
     await page.keyboard.press('Enter');

@@ -3,11 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { type Flags, type Result } from 'lighthouse';
+import { DESK_PATH } from '../../local/desk-site.ts';
 import { CHROMIUM, FLAGS } from './support/chromium.ts';
 import { withOwnStack } from './support/own-stack.ts';
 import { CARDS, openLink, payWith, receiptHeading } from './support/payer.ts';
 
-/** Measures the pages a payer sees with Lighthouse; ends with 1 unless accessibility and best practices are full marks. */
+/** Measures the pages of payers and of staff with Lighthouse; ends with 1 unless accessibility and best practices are full marks. */
 const CATEGORIES = ['accessibility', 'best-practices', 'performance'] as const;
 const MUST_BE_FULL: readonly string[] = ['accessibility', 'best-practices'];
 
@@ -17,10 +18,16 @@ await withOwnStack(async (shop, browser) => {
   await openLink(page, await shop.createLink());
   await payWith(page, CARDS.good);
   await receiptHeading(page).waitFor();
+  const receipt = page.url();
+  const desk = `${shop.urls.checkout}${DESK_PATH}`;
+  await page.goto(desk);
+  const signIn = page.getByRole('link', { name: 'Sign in to the demo shop' });
   const addresses = {
     pay: await shop.createLink({ description: 'Annual support', every: { months: 12 } }),
-    receipt: page.url(),
+    receipt,
     privacy: `${shop.urls.checkout}/privacy-policy`,
+    'sign-in': desk,
+    desk: new URL(String(await signIn.getAttribute('href')), page.url()).href,
   };
 
   await using chrome = await startChrome();
