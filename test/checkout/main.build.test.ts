@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LOWEST_BROWSERS } from '../../apps/checkout/browsers.ts';
 import { portalBytes, visitBytes } from '../../apps/checkout/weight.ts';
 
-const GZIP_BYTES_MAX = 33_500;
-const PORTAL_BYTES_MAX = 16_200;
+const GZIP_BYTES_MAX = 33_600;
+const PORTAL_BYTES_MAX = 16_400;
 const folder = mkdtempSync(join(tmpdir(), 'checkout-'));
 let files: Rolldown.RolldownOutput['output'];
 
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-it('the built checkout page loads at most 33.5 KB to pay in any language, gzipped', () => {
+it('the built checkout page loads at most 33.6 KB to pay in any language, gzipped', () => {
   expect(visitBytes(files)).toBeLessThan(GZIP_BYTES_MAX);
 });
 
-it('the built checkout page loads at most 16.2 KB more for the customer’s page, in any language', () => {
+it('the built checkout page loads at most 16.4 KB more for the customer’s page, in any language', () => {
   expect(portalBytes(files)).toBeLessThan(PORTAL_BYTES_MAX);
 });
 
@@ -37,12 +37,12 @@ it('the built checkout page loads another language than English, and the pages t
     entry
       .flatMap(({ moduleIds }) => moduleIds)
       .filter((id) =>
-        /languages|privacy|cancel|suggest|transfer|recurring-request|pay\/details|pay\/own|src\/portal|src\/choose/.test(
+        /languages|privacy|cancel|dress|suggest|transfer|recurring-request|pay\/details|pay\/own|src\/portal|src\/choose/.test(
           id,
         ),
       ),
   ).toEqual([]);
-  expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(16);
+  expect(entry.flatMap(({ dynamicImports }) => dynamicImports)).toHaveLength(17);
 });
 
 it('the pages are built for the lowest versions of browsers that the documentation names', async () => {
@@ -75,7 +75,9 @@ it('the built checkout page contains neither server code nor the processor’s s
   const chunks = files.flatMap((file) => (file.type === 'chunk' ? [file] : []));
   const modules = chunks
     .flatMap(({ moduleIds }) => moduleIds)
-    .filter((id) => !/\/checkout\/|\/node_modules\/preact\/|vite|rolldown/.test(id));
+    .filter(
+      (id) => !/\/checkout\/|domain\/colours\/button-colours|\/node_modules\/preact\/|vite|rolldown/.test(id),
+    );
   expect(modules).toEqual([]);
   const addresses = chunks.flatMap(({ code }) => code.match(/https?:\/\/[\w.]+/g) ?? []);
   expect(addresses.filter((address) => address !== 'http://www.w3.org')).toEqual([]);

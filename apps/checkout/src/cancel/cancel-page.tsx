@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
 import { callAt } from '../api/request.ts';
-import { appearAs } from '../page/appear-as.ts';
 import type { Config } from '../page/config.ts';
 import { Message } from '../page/message.tsx';
 import { Unreachable } from '../page/unreachable.tsx';
@@ -8,6 +7,7 @@ import { dayText } from '../words/dates.ts';
 import { isolate } from '../words/isolate.ts';
 import { language, locale, strings } from '../words/locale.ts';
 import { moneyText } from '../words/money.ts';
+import { appearAs } from '../words/speak.ts';
 import { useTexts } from '../words/use-texts.ts';
 import { type Asked, askOf, type Charge } from './ask.ts';
 import { loadCancelText } from './cancel-text.ts';

@@ -2,9 +2,9 @@ import { type Opened, openLink, type Place, quoteLink } from '../api/link.ts';
 import { type Exchange, exchange } from '../api/payment.ts';
 import type { Call } from '../api/request.ts';
 import { findSummary } from '../api/summary.ts';
-import type { appearAs as AppearAs } from '../page/appear-as.ts';
 import { type Effects, newKey, type Send } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
+import type { appearAs as AppearAs } from '../words/speak.ts';
 import type { Checked, Effect, Event, FocusTarget } from './events.ts';
 import { saleOf } from './sale.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Call } from '../api/request.ts';
-import type { appearAs as AppearAs } from '../page/appear-as.ts';
 import { type Effects, newKey } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
+import type { appearAs as AppearAs } from '../words/speak.ts';
 import type { Downloaded, Invoice, Paper, Shop } from './account.ts';
 import type { Effect, Event } from './events.ts';
 import { readAccount, readInvoices, readOptions, readPreview, readShop, type Session } from './read.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Call } from '../api/request.ts';
 import { findSummary, type Summary } from '../api/summary.ts';
-import { appearAs } from '../page/appear-as.ts';
 import { POLL_AFTER_MS } from '../pay/step-payment.ts';
+import { appearAs } from '../words/speak.ts';
 
 export type Looked = Summary | 'looking' | 'missing' | 'lost';
 
