@@ -9,6 +9,7 @@ import { startKms } from './kms.ts';
 import { PortInUse } from './listening.ts';
 import type { SentMail } from './mail/sent-mail.ts';
 import { startSes } from './mail/ses-server.ts';
+import { openCatcher } from './mail/smtp-catcher.ts';
 import { tellQueue } from './mail/tell-queue.ts';
 import type { Account } from './processor/books/accounts.ts';
 import { type SimulatedProcessor, startProcessor } from './processor/http/server.ts';
@@ -99,7 +100,12 @@ async function startMissing(
       startBucketServer(data.pathOf('journal'), JOURNAL_BUCKET, BOOKS_BUCKET, SITE_BUCKET),
     ),
     own('AWS_ENDPOINT_URL_SESV2', () =>
-      startSes({ now, tell: tellQueue(queueAddress), file: data.pathOf('mails.jsonl') }),
+      startSes({
+        now,
+        tell: tellQueue(queueAddress),
+        file: data.pathOf('mails.jsonl'),
+        copyTo: process.env.SMTP_URL ? openCatcher(process.env.SMTP_URL) : undefined,
+      }),
     ),
   ] as const;
   await Promise.allSettled(all);

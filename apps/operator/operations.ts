@@ -44,6 +44,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   'projects clear-events': asks('provision'),
   'mail set': changes('provision'),
   'mail off': changes('provision'),
+  'mail resume': asks('provision'),
   'endpoints list': reads(),
   'endpoints set': changes('provision'),
   'endpoints remove': asks('provision'),

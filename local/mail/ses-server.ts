@@ -31,6 +31,8 @@ type Options = Readonly<{
   tell: (detail: object) => Promise<void>;
   /** Where accepted mails are kept for a later start. */
   file?: string;
+  /** Who gets a copy of each. */
+  copyTo?: ((mail: SentMail) => Promise<void>) | undefined;
 }>;
 
 /** Domains whose owner has not set their DNS yet, and those that SES was not told of. Every other one is verified. */
@@ -50,7 +52,7 @@ class SesFault extends Error {
 }
 
 /** A server that speaks the part of SES's second API that the service calls, on a free port. It delivers nothing, and tells what SES would of each mail. */
-export async function startSes({ now, tell, file }: Options): Promise<SesServer> {
+export async function startSes({ now, tell, file, copyTo }: Options): Promise<SesServer> {
   const mails: SentMail[] = file && existsSync(file) ? linesOf(readFileSync(file, 'utf8')) : [];
   const faults: MailFault[] = [];
   const held: object[] = [];
@@ -65,6 +67,7 @@ export async function startSes({ now, tell, file }: Options): Promise<SesServer>
     mails.push(mail);
     if (file) appendFileSync(file, `${JSON.stringify(mail)}\n`);
     for (const detail of noticesOf(mail)) send(detail);
+    void copyTo?.(mail);
     return mail;
   };
   const answer = async (request: IncomingMessage, response: ServerResponse) => {

@@ -28,7 +28,7 @@ export function addCustomerCommands(program: Command): void {
     .action((customer: string, { tenant }: TenantOption, command: Command) =>
       show(command, async () => {
         const found = await getTenant(tenant);
-        const asked = { tenantId: found.id, id: await idOf(found, customer) };
+        const asked = { tenantId: found.id, id: await customerIdOf(found, customer) };
         const exported = await exportCustomer(asked.tenantId, asked.id);
         await endOn(runOf(command), asked.id);
         return exported;
@@ -42,7 +42,7 @@ export function addCustomerCommands(program: Command): void {
     .requiredOption('--email <email>', 'the new address')
     .action(async (customer: string, { tenant, email }: EmailOptions, command: Command) => {
       const found = await getTenant(tenant);
-      const asked = { tenantId: found.id, id: await idOf(found, customer), email };
+      const asked = { tenantId: found.id, id: await customerIdOf(found, customer), email };
       await act(command, (run) => setCustomerEmail(asked, run), customerView);
     });
 
@@ -57,7 +57,7 @@ export function addCustomerCommands(program: Command): void {
     .action(async (customer: string, { tenant, ...choice }: EraseOptions, command: Command) => {
       requirePersons();
       const found = await getTenant(tenant);
-      const asked = { ...choice, tenantId: found.id, id: await idOf(found, customer) };
+      const asked = { ...choice, tenantId: found.id, id: await customerIdOf(found, customer) };
       await act(
         command,
         (run) => eraseCustomer(asked, run),
@@ -66,7 +66,8 @@ export function addCustomerCommands(program: Command): void {
     });
 }
 
-async function idOf(tenant: Tenant, named: string): Promise<CustomerId> {
+/** The customer that an argument names, by id or by e-mail address. */
+export async function customerIdOf(tenant: Tenant, named: string): Promise<CustomerId> {
   if (named.startsWith('cst_')) return named as CustomerId;
   if (named.includes('@')) return await currentId(tenant, tenant.id, named.trim().toLowerCase());
   throw invalidField('customer', 'Give the id of a customer, such as cst_…, or an e-mail address.');

@@ -2,9 +2,11 @@ import type { Command } from 'commander';
 import type { MailSettingsRequest } from '../../../shared/domain/mailbox/mail-settings.ts';
 import { PAGE_LANGUAGES } from '../../../shared/domain/tenants/page-language.ts';
 import { getProject, getTenant } from '../actions/find.ts';
+import { resumeMail } from '../actions/resume-mail.ts';
 import { clearMail, setMail } from '../actions/set-mail.ts';
 import { projectView } from '../views.ts';
 import { act, type TenantOption, tenantOption } from './command.ts';
+import { customerIdOf } from './customers.ts';
 
 export function addMailCommands(program: Command): void {
   const mail = program.command('mail').description('mail to the payers of a project');
@@ -35,6 +37,22 @@ export function addMailCommands(program: Command): void {
     .action(async (nameOrId: string, { tenant }: TenantOption, command: Command) => {
       const which = await find(tenant, nameOrId);
       await act(command, (run) => clearMail(which, run), projectView);
+    });
+
+  mail
+    .command('resume <customer>')
+    .description(
+      'mail a customer again whose address had bounced or who had complained, once they have asked for it',
+    )
+    .requiredOption(...tenantOption)
+    .action(async (customer: string, { tenant }: TenantOption, command: Command) => {
+      const found = await getTenant(tenant);
+      const asked = { tenantId: found.id, id: await customerIdOf(found, customer) };
+      await act(
+        command,
+        (run) => resumeMail(asked, run),
+        (resumed) => resumed,
+      );
     });
 }
 

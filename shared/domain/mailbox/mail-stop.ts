@@ -10,7 +10,10 @@ export const MailStopRecord = v.object({
   reason: v.picklist(['bounced', 'complained']),
   mailId: text<MailId>(),
   at: text<Instant>(),
+  /** When an operator let it get mail again. */
+  liftedAt: v.optional(text<Instant>()),
 });
 export type MailStop = v.InferOutput<typeof MailStopRecord>;
 
-export const isStopped = (stop: MailStop | undefined, email: string): boolean => stop?.email === email;
+export const isStopped = (stop: MailStop | undefined, email: string): boolean =>
+  stop?.email === email && stop.liftedAt === undefined;

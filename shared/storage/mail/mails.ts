@@ -68,6 +68,9 @@ export async function findMailStop(
   return item === undefined ? undefined : v.parse(MailStopRecord, item);
 }
 
-/** Stops mail to an address of the customer. A later one replaces it. */
+/** Stops mail to an address of the customer, or with `liftedAt` no longer. A later one replaces it. */
 export const putMailStop = (stop: MailStop): Write =>
-  upsert(keys.mailStop(stop.tenantId, stop.customerId), { set: readable(MailStopRecord, stop) });
+  upsert(keys.mailStop(stop.tenantId, stop.customerId), {
+    set: readable(MailStopRecord, stop),
+    ...(stop.liftedAt === undefined && { remove: ['liftedAt'] }),
+  });
