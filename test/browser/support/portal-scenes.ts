@@ -21,6 +21,10 @@ const running = {
   unpaid: null,
   card,
 };
+const used = {
+  subscriptionId: 'sub_1',
+  features: [{ key: 'boxes', label: 'Boxes a month', type: 'limit', limit: 1200, used: 317 }],
+};
 /** What somebody bought with the customer's address, and an add-on of the customer's own. */
 const typed = {
   id: 'ord_1',
@@ -153,6 +157,7 @@ async function account(page: Page, { urls }: Shop, records: Records = {}, query 
     publicKey: 'pk_test_x',
   });
   await answerWith(page, 'plan/subscription', subscriptions);
+  await answerWith(page, 'plan/subscription/dashboard', [used]);
   await answerWith(page, 'order?*', orders);
   await answerWith(page, 'card', cards);
   await answerWith(page, 'invoices?*', invoices, invoices.length > 0 ? 'more' : null);

@@ -36,11 +36,11 @@ export async function readAccount(call: Call): Promise<Account | Unread> {
     call('GET', '/client/card').then(dataOf<readonly SavedCard[]>),
     readInvoices(call),
   ]);
-  const unread = [subscriptions, granted, orders, cards, page].find((part) => typeof part === 'string');
+  const unread = [subscriptions, orders, cards, page].find((part) => typeof part === 'string');
   if (typeof subscriptions === 'string' || typeof orders === 'string') return unread as Unread;
   if (typeof cards === 'string' || typeof page === 'string') return unread as Unread;
-  if (typeof granted === 'string') return granted;
-  return { subscriptions, granted, orders, cards, ...page };
+  // Without what was used, the page is of use all the same.
+  return { subscriptions, granted: typeof granted === 'string' ? [] : granted, orders, cards, ...page };
 }
 
 /** All of the customer's orders: what recurs and what was bought with their address may be old. */
