@@ -52,7 +52,10 @@ await withOwnStack(async ({ urls }, browser) => {
   await page.keyboard.type('Cider');
   await typeInto(page, 'Name', 'Cider club');
   await typeInto(page, 'Amount', '17.42');
-  await page.getByRole('region', { name: 'How buyers see it' }).getByText('$17.42 every month').waitFor();
+  await page
+    .getByRole('region', { name: 'How buyers see it' })
+    .getByText('$17.42 every month', { exact: true })
+    .waitFor();
   await seen(page, 'plan written');
   await press(page, button(page, 'New plan'));
   await heading(page, 'Cider club');
@@ -93,7 +96,7 @@ await withOwnStack(async ({ urls }, browser) => {
     if (await place.evaluate((input) => input.matches(':focus'))) await payer.keyboard.press('Tab');
   }
   await press(payer, payer.getByRole('button', { name: 'Add a code' }));
-  await payer.keyboard.type('CIDER-20');
+  await typeInto(payer, payer.locator('#coupon'), 'CIDER-20');
   await payer.keyboard.press('Enter');
   await payer.getByRole('button', { name: /\$13\.94/ }).waitFor();
   await seen(payer, 'code taken');
