@@ -113,6 +113,7 @@ await withOwnStack(async ({ urls }, browser) => {
   await page.keyboard.press('ArrowDown');
   await typeInto(page, 'Amount in USD', '6.97');
   await press(page, button(page, 'Show what it does'));
+  await button(page, 'Refund $6.97').waitFor();
   await seen(page, 'refund shown first');
   await press(page, button(page, 'Refund $6.97'));
   await page.getByText('$6.97 is refunded.').waitFor();
