@@ -1,4 +1,4 @@
-import { type Route, VERSION_PREFIX } from './routes.ts';
+import { VERSION_PREFIX } from './routes.ts';
 
 /** Changes of what is read at a path that stands twice. They came later too. */
 const LATER_CHANGES: ReadonlySet<string> = new Set(['admin/change-project']);
@@ -9,17 +9,19 @@ const LATER_CHANGES: ReadonlySet<string> = new Set(['admin/change-project']);
 const LATER =
   /^\/(\.well-known\/jwks\.json|openapi\.json|public-api\/(cancel-link|portal|payment-links\/choose)|admin\/(audit|customers\/\{id\}\/portal-link|disputes|endpoints|exports|invoices|mails|payment-links|refunds|settings\/documents|staff|subscriptions|tax-rates)|client\/details|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
 
+type Row = Readonly<{ path: string; handler: string }>;
+
+/** Whether a row came when no more than one path could be had for it. */
+export const cameLater = ({ path, handler }: Row): boolean => LATER.test(path) || LATER_CHANGES.has(handler);
+
 /**
- * Where a row is served. A greedy path also matches the prefixed one, so it needs no second route. An edge takes the prefix away, so a
- * route that is called only through it stands once; the processor may call the address that it was once told. Where a row stands once
- * without an edge, `answer-unmatched` sends who asks under the prefix to it.
+ * The paths at which a row is served: its own, and its own under the version prefix. Three kinds of rows have their own alone: one that is
+ * called only through an edge, which takes the prefix away (the processor may call the address that it was once told); one that came later,
+ * to which `answer-unmatched` sends who asks under the prefix; and a greedy path, which matches the prefixed one as well.
  */
-export function pathsOf(
-  { path, handler }: Readonly<{ path: string; handler: string }>,
-  isOnlyThroughEdge = false,
-): Route['path'][] {
-  const isOnce = isOnlyThroughEdge && !handler.startsWith('processor/');
-  return isOnce || LATER.test(path) || LATER_CHANGES.has(handler) || path === '/{proxy+}'
-    ? [path as Route['path']]
-    : [path as Route['path'], `${VERSION_PREFIX}${path}` as Route['path']];
+export function pathsOf(row: Row, isOnlyThroughEdge = false): string[] {
+  const { path, handler } = row;
+  const isCalledDirectly = !isOnlyThroughEdge || handler.startsWith('processor/');
+  const isTwice = isCalledDirectly && !cameLater(row) && path !== '/{proxy+}';
+  return isTwice ? [path, `${VERSION_PREFIX}${path}`] : [path];
 }

@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { type App, Tags } from 'aws-cdk-lib';
 import { Code } from 'aws-cdk-lib/aws-lambda';
 import { type Route, routes, unmatched } from '../functions/routes.ts';
-import { pathsOf } from '../functions/served-paths.ts';
 import { canary, workers } from '../functions/workers.ts';
 import { handlers } from './bundle/entries.ts';
+import { servedPaths } from './constructs/http-routes.ts';
 import { saveQueriesOf } from './eyes/queries.ts';
 import { type Settings, WrongSettings } from './settings.ts';
 import { stackOf } from './stack-of.ts';
@@ -120,7 +120,7 @@ const hash = (text: string | Buffer): string =>
 /** Throws `WrongSettings` for more routes than API Gateway takes, which would fail in the middle of a deployment. */
 function requireRoom(settings: Settings): void {
   const { stage, apiRoutesMax } = settings;
-  const count = routes.flatMap((row) => pathsOf(row, settings.edge?.direct === 'refused')).length + 1; // The default route.
+  const count = routes.flatMap((row) => servedPaths(row, settings)).length + 1; // The default route.
   if (count > apiRoutesMax)
     throw new WrongSettings(
       `Stage ${stage} in cdk.json: apiRoutesMax: the API has ${count} routes, and API Gateway takes ${apiRoutesMax}. Have the quota "Routes per API" raised and set apiRoutesMax to it.`,

@@ -3,8 +3,8 @@ import { openRoute } from '../../shared/http/surfaces/open.ts';
 import { routes, VERSION_PREFIX } from '../routes.ts';
 
 /**
- * What no route matches: 404 for an unknown path, and 405 with the methods of a known one. A route that stands at one path only is also
- * found under the prefix: 308, with which a client sends the same request to the path itself.
+ * What no route matches: 404 for an unknown path, and 405 with the methods of a known one. A route that API
+ * Gateway has at its own path alone is answered under the prefix with 308 and that path: a client sends the same request there.
  */
 export const handler = openRoute({}, async ({ event: { rawPath, rawQueryString, requestContext } }) => {
   const allow = methodsAt(rawPath);

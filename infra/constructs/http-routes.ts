@@ -10,6 +10,7 @@ import { CfnPermission } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { Route } from '../../functions/routes.ts';
 import { pathsOf } from '../../functions/served-paths.ts';
+import type { Settings } from '../settings.ts';
 import { BillingFunction, type FunctionContext } from './billing-function.ts';
 import { GradualRelease } from './gradual-release.ts';
 
@@ -43,7 +44,7 @@ export class HttpRoutes extends Construct {
     };
     for (const row of routes) {
       const integration = integrationOf(row);
-      for (const served of pathsOf(row, settings.edge?.direct === 'refused')) {
+      for (const served of servedPaths(row, settings)) {
         const routeKey = HttpRouteKey.with(served, HttpMethod[row.method]);
         allowedFirst(new HttpRoute(this, `${row.method} ${served}`, { httpApi: api, integration, routeKey }));
       }
@@ -65,3 +66,7 @@ function allowedFirst(route: HttpRoute): void {
   const permission = parts.find((part) => part instanceof CfnPermission);
   if (permission) parts.find((part) => part instanceof CfnIntegration)?.addResourceDependency(permission);
 }
+
+/** The paths at which API Gateway serves a row in a stage. */
+export const servedPaths = (row: Route, { edge }: Pick<Settings, 'edge'>): string[] =>
+  pathsOf(row, edge?.direct === 'refused');
