@@ -1,15 +1,14 @@
 import { expect, it } from 'vitest';
-import { resumeMail } from '../../apps/operator/actions/resume-mail.ts';
-import type { CustomerId } from '../../shared/domain/ids.ts';
 import { MAIL_TAGS } from '../../shared/domain/mailbox/ses-notice.ts';
 import { backend } from '../support/backend.ts';
 import { catalogStaff } from '../support/catalog.ts';
-import { advance, now, travelTo } from '../support/clock.ts';
+import { advance, travelTo } from '../support/clock.ts';
 import { call } from '../support/gateway.ts';
 import { invoicingBackend } from '../support/invoices.ts';
 import { aPayer, pay } from '../support/links.ts';
 import { mailOut, mailRows, mailsOf } from '../support/mails.ts';
 import { eventTypes, kept } from '../support/money-books.ts';
+import { billing } from '../support/operator.ts';
 import { aShop, buy, subscribe } from '../support/purchases.ts';
 import { aTrialist, onDays, renewDue } from '../support/renewals.ts';
 import { aTenant, type TestTenant } from '../support/tenants.ts';
@@ -144,8 +143,7 @@ it('an address that bounces gets no mail any more, and the shop an event of it',
   await mailOut();
   expect((await mailRows(shop.tenant)).map(({ status }) => status)).toEqual(['stopped', 'bounced']);
   expect(await mailsOf(shop.tenant)).toHaveLength(1);
-  const id = attempt?.customerId as CustomerId;
-  const resume = () => resumeMail({ tenantId: shop.tenant.tenant.id, id }, { now: now() });
+  const resume = () => billing('mail', 'resume', bouncing.email, '--tenant', shop.tenant.tenant.uniqueName);
   expect([(await resume()).status, (await resume()).status]).toEqual(['changed', 'unchanged']);
   await shop.staff.post(`/admin/transactions/${attempt?.id}/refund`, { amount: 2 }, 'again');
   await mailOut();

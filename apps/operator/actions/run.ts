@@ -26,13 +26,17 @@ export async function endOn({ entry }: Pick<Run, 'entry'>, record: string): Prom
   if (entry) await commit([endAuditEntry(entry, { end: 'done', record })]);
 }
 
-/** Commits the writes in one transaction, with the end of the run in the audit log, unless it is a dry run. */
+/**
+ * Commits the writes in one transaction, with the end of the run in the audit log, unless it is a dry run. `record` is the id of what the run
+ * was about, where its argument may have been an e-mail address.
+ */
 export async function settle<Result>(
   run: Run,
   outcome: Outcome<Result>,
   writes: readonly Write[],
+  record?: string,
 ): Promise<Outcome<Result>> {
-  const ended = run.entry ? [endAuditEntry(run.entry, { end: 'done' })] : [];
+  const ended = run.entry ? [endAuditEntry(run.entry, { end: 'done', ...(record && { record }) })] : [];
   if (!run.dryRun) await commit([...writes, ...ended]);
   return outcome;
 }

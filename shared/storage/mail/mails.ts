@@ -68,9 +68,17 @@ export async function findMailStop(
   return item === undefined ? undefined : v.parse(MailStopRecord, item);
 }
 
-/** Stops mail to an address of the customer, or with `liftedAt` no longer. A later one replaces it. */
+/** Stops mail to an address of the customer. A later one replaces it. */
 export const putMailStop = (stop: MailStop): Write =>
   upsert(keys.mailStop(stop.tenantId, stop.customerId), {
     set: readable(MailStopRecord, stop),
-    ...(stop.liftedAt === undefined && { remove: ['liftedAt'] }),
+    remove: ['liftedAt'],
   });
+
+/** Lets the address get mail again, unless a later mail has stopped it since. */
+export const liftMailStop = ({ tenantId, customerId, mailId }: MailStop, liftedAt: Instant): Write =>
+  change(
+    keys.mailStop(tenantId, customerId),
+    { set: { liftedAt }, when: [['mailId', '=', mailId]] },
+    lost('mail stop'),
+  );

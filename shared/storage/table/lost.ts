@@ -23,6 +23,7 @@ type Plain =
   | 'invoice'
   | 'invoice number'
   | 'mail'
+  | 'mail stop'
   | 'network'
   | 'new attempt'
   | 'new coupon'
