@@ -117,6 +117,11 @@ it.each([
   ['a colour by its name', { colour: 'green' }, 'colour'],
   ['a version of no terms', { agreement: { version: '2027-01' } }, 'agreement.version'],
   [
+    'a version beside terms that are taken away',
+    { agreement: { termsUrl: '', version: '2027-01' } },
+    'agreement.version',
+  ],
+  [
     'terms at an http address',
     { agreement: { termsUrl: 'http://shop.example/terms' } },
     'agreement.termsUrl',

@@ -142,11 +142,15 @@ export function settingsAfter(project: Project, edit: SettingsEdit): Partial<Own
 /** Terms that are taken away take their version and the notice on withdrawal with them. */
 function agreementAfter(project: Project, { agreement }: SettingsEdit) {
   if (!agreement) return {};
-  const { termsUrl = project.termsUrl, version = project.termsVersion } = agreement;
-  const { withdrawalUrl = project.withdrawalUrl } = agreement;
+  const { termsUrl = project.termsUrl } = agreement;
+  const kept: Partial<OwnSettings> = termsUrl ? project : {};
+  const { version = kept.termsVersion, withdrawalUrl = kept.withdrawalUrl } = agreement;
+  const asked = {
+    termsUrl: termsUrl || undefined,
+    termsVersion: version || undefined,
+    withdrawalUrl: withdrawalUrl || undefined,
+  };
   const none = { termsUrl: undefined, termsVersion: undefined, withdrawalUrl: undefined };
-  if (agreement.termsUrl === '') return none;
-  const asked = { termsUrl, termsVersion: version || undefined, withdrawalUrl: withdrawalUrl || undefined };
   return { ...none, ...agreementSettings(asked, OWN_SETTINGS) };
 }
 

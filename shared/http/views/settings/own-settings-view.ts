@@ -11,8 +11,9 @@ export function ownSettingsView(
   project: Project,
   version: string,
 ): Omit<Shown<typeof ChangedSettings>, 'changed'> {
-  const { language, supportContact, colour, tax, strictNotices } = appliedSettings(project);
-  const { upgradeMode, downgradeMode, unusedOnCancel } = appliedSettings(project);
+  const own = appliedSettings(project);
+  const { language, supportContact, colour, tax, strictNotices } = own;
+  const { upgradeMode, downgradeMode, unusedOnCancel } = own;
   const agreement = agreementOf(project);
   return {
     ...{ productOrigin: project.id, version },
