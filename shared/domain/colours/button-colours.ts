@@ -21,7 +21,7 @@ const CONTROL_CONTRAST = 3;
  */
 export function buttonColours(colour: string | undefined): ButtonColours {
   const fill = colour?.toLowerCase() ?? '';
-  if (!COLOUR.test(fill)) return OWN;
+  if (!isColour(fill)) return OWN;
   const ink = contrast(fill, '#ffffff') >= contrast(fill, '#000000') ? '#ffffff' : '#000000';
   const edgeOn = (scheme: 'light' | 'dark') =>
     contrast(fill, PAPER[scheme]) >= CONTROL_CONTRAST ? fill : EDGE[scheme];
@@ -34,9 +34,16 @@ export function contrast(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
+/** Whether a text is six hexadecimal digits after `#`, in lower case. */
+export const isColour = (text: string): boolean => COLOUR.test(text);
+
+/** Red, green and blue, each from 0 to 255. */
+export const channelsOf = (colour: string): number[] =>
+  [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
 function luminance(colour: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+  const [red = 0, green = 0, blue = 0] = channelsOf(colour).map((channel) => {
+    const share = channel / 255;
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
   });
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;

@@ -1,4 +1,4 @@
-import { buttonColours } from '../../../../shared/domain/colours/button-colours.ts';
+import { buttonColours, channelsOf } from '../../../../shared/domain/colours/button-colours.ts';
 
 /** Gives `colours.css` the colours of a shop that has one, for the light and for the dark. */
 export function dress(colour: string): void {
@@ -15,7 +15,6 @@ export function dress(colour: string): void {
 /** A step away from the ink, so that a hovered button is read no worse. */
 function farther(fill: string, ink: string): string {
   const paper = ink === '#ffffff' ? 0 : 255;
-  const parts = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16));
-  const moved = parts.map((part) => Math.round(part + (paper - part) / 6));
-  return `#${moved.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+  const moved = channelsOf(fill).map((channel) => Math.round(channel + (paper - channel) / 6));
+  return `#${moved.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }

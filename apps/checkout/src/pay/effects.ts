@@ -4,7 +4,7 @@ import type { Call } from '../api/request.ts';
 import { findSummary } from '../api/summary.ts';
 import { type Effects, newKey, type Send } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
-import type { appearAs as AppearAs } from '../words/speak.ts';
+import type { appearAs } from '../words/speak.ts';
 import type { Checked, Effect, Event, FocusTarget } from './events.ts';
 import { saleOf } from './sale.ts';
 import {
@@ -25,8 +25,8 @@ export type Outside = Readonly<{
   focus: (target: FocusTarget) => void;
   showReceipt: (summaryRef: string) => void;
   payerSecret: string;
-  /** Changes the page's language to the project's, unless the payer asked for another. */
-  appearAs: typeof AppearAs;
+  /** Gives the page the project's colour, and its language unless the payer asked for another. */
+  appearAs: typeof appearAs;
   memory: Memory;
   /** Leads to the shop's page, which leads back to this address. */
   goToCheck: (url: string, payer: Payer) => void;

@@ -1,7 +1,7 @@
 import type { Call } from '../api/request.ts';
 import { type Effects, newKey } from '../page/machine.ts';
 import type { CardFields } from '../processor/card-fields.ts';
-import type { appearAs as AppearAs } from '../words/speak.ts';
+import type { appearAs } from '../words/speak.ts';
 import type { Downloaded, Invoice, Paper, Shop } from './account.ts';
 import type { Effect, Event } from './events.ts';
 import { readAccount, readInvoices, readOptions, readPreview, readShop, type Session } from './read.ts';
@@ -20,7 +20,7 @@ export type Outside = Readonly<{
   challenge: (publicKey: string, clientSecret: string) => Promise<void>;
   download: (paper: Paper, invoice: Invoice) => Promise<Downloaded>;
   focus: (id: string) => void;
-  appearAs: typeof AppearAs;
+  appearAs: typeof appearAs;
   forget: () => void;
   /** The shop of an earlier visit in this tab. */
   findShop: () => Shop | undefined;
