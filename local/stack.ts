@@ -27,8 +27,6 @@ export type Stack = Readonly<{
     advanceDays(days: number): Promise<void>;
     set(instant: Date): Promise<void>;
   }>;
-  /** Shell lines that point the operator command at the stack. */
-  environment: string;
   /** Throws when `PROCESSOR_API_BASE` names another processor. */
   processor: SimulatedProcessor;
   inbox: Inbox;
@@ -120,7 +118,6 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   return {
     urls,
     demo: seeded,
-    environment: lines,
     clock: {
       now: clock.now,
       advanceDays: (days) => passDays(clock, days, work.timePassed),

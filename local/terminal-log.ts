@@ -12,11 +12,10 @@ type Line = Readonly<{
 }>;
 
 /**
- * Where the functions' lines go when a person starts the stack: all of them to a file that each start begins again, and to the
- * terminal what a person follows, warnings and errors as they are and each request in short. Requests are shown from `follow` on, since
- * the start sends some itself.
+ * Where the functions' lines go when a person starts the stack. The file gets every line, and each start empties it. The terminal gets warnings
+ * and errors as they are, and each request in one short line; requests only from `follow` on, since the start sends some itself.
  */
-export function openTerminalLog(file: string, show: (text: string) => void = console.log) {
+export function openTerminalLog(file: string) {
   let target: number | undefined; // The folder is there when the first function runs.
   let isFollowed = false;
   const stream = new Writable({
@@ -25,9 +24,9 @@ export function openTerminalLog(file: string, show: (text: string) => void = con
       target ??= openSync(file, 'w', 0o600);
       writeSync(target, text);
       const line: Line = JSON.parse(text);
-      if (line.level !== 'info') show(text.trimEnd());
+      if (line.level !== 'info') console.log(text.trimEnd());
       else if (isFollowed && line.message === 'request' && !line.route?.startsWith('OPTIONS '))
-        show(inShort(line));
+        console.log(inShort(line));
       done();
     },
   });
