@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
+import { cardFrame } from './payer.ts';
 
 const TABS_MAX = 80;
 
@@ -22,6 +23,20 @@ export async function typeInto(page: Page, field: string | Locator, text: string
   await tabTo(page, typeof field === 'string' ? page.getByLabel(field, { exact: true }) : field);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type(text);
+}
+
+/** Types a card from its number on, where the focus is. A field that is full may move the focus itself. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await page.keyboard.type(number);
+  await leave(page, 'number');
+  await page.keyboard.type('1234');
+  await leave(page, 'expiry');
+  await page.keyboard.type('123');
+}
+
+async function leave(page: Page, field: string): Promise<void> {
+  const input = cardFrame(page).locator(`input[name=${field}]`);
+  if (await input.evaluate((element) => element.matches(':focus'))) await page.keyboard.press('Tab');
 }
 
 export const link = (page: Page, name: string): Locator =>

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-/** The shell without windows needs a third less processor time than the whole browser. */
+/** Chromium without windows, which drives the same pages in less time: two files of tests took 54 s with it, and 77 s with the whole browser. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 export const CHROMIUM = process.env.CHROMIUM_PATH ?? (existsSync(SHELL) ? SHELL : '/usr/bin/chromium');
 
