@@ -88,7 +88,7 @@ const SERVERS = [
   {
     url: `{baseUrl}${VERSION_PREFIX}`,
     description:
-      'Every route under the version prefix. A stage without an edge answers the newest there with 308 and their bare path',
+      'Every route under the version prefix. A stage without an edge redirects requests for the newest routes to their bare path, with 308',
     variables: { baseUrl: BASE_URL },
   },
   { url: '{baseUrl}', description: 'Every route at its bare path', variables: { baseUrl: BASE_URL } },
