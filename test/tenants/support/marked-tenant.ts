@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { revokeCredential } from '../../../apps/operator/actions/credentials.ts';
 import { FURTHER_ENDPOINTS_MAX } from '../../../shared/domain/events/endpoint-settings.ts';
 import type { EndpointId } from '../../../shared/domain/ids.ts';
@@ -201,6 +202,16 @@ export async function tracesOf(tenant: MarkedTenant): Promise<string[]> {
     [...records.matchAll(NAMES)].map(([name]) => name).filter((name) => !EVERYBODYS.test(name)),
   );
   return [tenant.word, tenant.method, ...names];
+}
+
+/**
+ * The traces that a text holds. Each is a word, or a part of one, so they are looked for in the text's different words: a text of all answers
+ * has few.
+ */
+export function tracesIn(text: string, traces: readonly string[]): string[] {
+  expect(traces.filter((trace) => !/^[\w-]+$/.test(trace))).toEqual([]);
+  const words = [...new Set(text.match(/[\w-]+/g))].join('\n');
+  return traces.filter((trace) => words.includes(trace));
 }
 
 /** What the customer of the tenant has to themselves. */
