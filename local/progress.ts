@@ -1,3 +1,4 @@
+import type { Activity } from './activity.ts';
 import { keepText, readKept } from './data-directory.ts';
 import type { Waiting } from './queue-server.ts';
 import type { Services } from './services.ts';
@@ -26,6 +27,7 @@ export function keepProgress(
   file: string,
   relays: ReadonlyMap<string, StreamRelay>,
   queue: Pick<Services, 'waiting'>,
+  activity: Activity,
 ): ProgressKeeper {
   let kept = '';
   let isLooking = false;
@@ -37,6 +39,7 @@ export function keepProgress(
     if (text === kept) return;
     await keepText(file, text);
     kept = text;
+    activity.seen();
   };
   const inTurn = async () => {
     isLooking = true;
@@ -44,7 +47,8 @@ export function keepProgress(
     await work;
     isLooking = false;
   };
-  const timer = setInterval(() => isLooking || void inTurn(), KEEP_EVERY_MS);
+  const isDue = activity.pace();
+  const timer = setInterval(() => isDue() && !isLooking && void inTurn(), KEEP_EVERY_MS);
   return {
     async keep() {
       await work;

@@ -1,6 +1,7 @@
 import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import { queues } from '../functions/queues.ts';
 import type { QueueName } from '../shared/messaging/queue-messages.ts';
+import { type Activity, watchActivity } from './activity.ts';
 import { callAwsJson } from './aws-json.ts';
 import { singleFlight } from './single-flight.ts';
 
@@ -23,6 +24,7 @@ export type QueuePollerOptions = Readonly<{
   onFailure: (error: unknown) => void;
   /** Milliseconds between polls. Without it the poller receives only in `drain`. */
   pollMs?: number;
+  activity?: Activity;
 }>;
 
 type Received = {
@@ -41,6 +43,7 @@ const CLOSE_WAIT_MS = 1000;
 
 export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const batches = new Set<Promise<void>>();
+  const { activity = watchActivity() } = options;
   let handled = 0;
   let closing = false;
 
@@ -48,12 +51,14 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const take = async (): Promise<number> => {
     const messages = await receive(options);
     if (messages.length === 0) return 0;
+    activity.seen();
     track(
       batches,
       handle(messages, options)
         .catch(options.onFailure)
         .finally(() => {
           handled += messages.length;
+          activity.seen();
         }),
     );
     if (batches.size >= BATCHES_AT_ONCE_MAX) await Promise.race(batches);
@@ -63,7 +68,9 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const passes = singleFlight(async () => {
     while (!closing && (await take()) === queues[options.queue].batchSize);
   });
-  const inBackground = () => void passes.run().catch((error) => closing || options.onFailure(error));
+  const isDue = activity.pace();
+  const inBackground = () =>
+    isDue() && void passes.run().catch((error) => closing || options.onFailure(error));
   const timer = options.pollMs === undefined ? undefined : setInterval(inBackground, options.pollMs);
 
   return {

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
+import { type Activity, watchActivity } from './activity.ts';
 import { AwsJsonError, callAwsJson } from './aws-json.ts';
 import { type SingleFlight, singleFlight } from './single-flight.ts';
 
@@ -25,6 +26,7 @@ export type StreamRelayOptions = Readonly<{
   positions?: Positions;
   /** Milliseconds between polls. Without it the stream is read only by `poke` and `drain`. */
   pollMs?: number;
+  activity?: Activity;
   /** The delay before the first retry of failed records; it doubles each time. */
   retryWaitMs?: number;
 }>;
@@ -42,6 +44,7 @@ const GATHER_MS = 50;
 export function startStreamRelay(options: StreamRelayOptions): StreamRelay {
   const positions: Record<string, string> = { ...options.positions };
   const iterators = new Map<string, string>();
+  const { activity = watchActivity() } = options;
   let closing = false;
   let gathering: NodeJS.Timeout | undefined;
   let shards: readonly Shard[] | undefined;
@@ -59,14 +62,18 @@ export function startStreamRelay(options: StreamRelayOptions): StreamRelay {
       more = page.Records.length > 0;
       await carry(options.reads === 'outbox' ? page.Records.filter(isNewOutboxItem) : page.Records, options);
       const last = page.Records.at(-1)?.dynamodb?.SequenceNumber;
-      if (last !== undefined) positions[place] = last;
+      if (last === undefined) continue;
+      positions[place] = last;
+      activity.seen();
     }
   };
 
   const passes: SingleFlight = singleFlight(pass);
   const inBackground = () =>
     void passes.run().catch((error) => closing || console.error('The stream could not be read:', error));
-  const timer = options.pollMs === undefined ? undefined : setInterval(inBackground, options.pollMs);
+  const isDue = activity.pace();
+  const timer =
+    options.pollMs === undefined ? undefined : setInterval(() => isDue() && inBackground(), options.pollMs);
   return {
     poke() {
       gathering ??= setTimeout(() => {

@@ -1,4 +1,5 @@
 import { workers } from '../functions/workers.ts';
+import { watchActivity } from './activity.ts';
 import type { DataDirectory } from './data-directory.ts';
 import type { LoadHandler } from './lambda.ts';
 import { keepProgress, type Progress } from './progress.ts';
@@ -34,6 +35,7 @@ export function startWork(
 ): Work {
   const { addresses } = services;
   const host = hostWorkers(workers, load);
+  const activity = watchActivity();
   const relays = new Map(
     host.streamWorkers.map(({ name, reads, relay }) => [
       name,
@@ -45,6 +47,7 @@ export function startWork(
         onGivenUp: (records, error) =>
           console.error(`${name} gave up ${records.length} stream records:`, error),
         pollMs: STREAM_POLL_MS,
+        activity,
         ...(progress?.positions[name] && { positions: progress.positions[name] }),
       }),
     ]),
@@ -57,9 +60,10 @@ export function startWork(
       deliver,
       onFailure: (error) => console.error(`${name} failed:`, error),
       pollMs: QUEUE_POLL_MS,
+      activity,
     }),
   );
-  const keeper = keepProgress(data.pathOf('progress.json'), relays, services);
+  const keeper = keepProgress(data.pathOf('progress.json'), relays, services, activity);
   const scheduler = startScheduler({
     schedules: host.schedules,
     now,
@@ -89,6 +93,7 @@ export function startWork(
       await comeToRest();
     },
     poke() {
+      activity.seen();
       for (const relay of flow.relays) relay.poke();
     },
     keep: keeper.keep,
