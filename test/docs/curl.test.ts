@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -79,6 +80,16 @@ describe('the first order', () => {
     expect(said).toMatch(/DO NOT SHIP: txn_\w+ paid 1 USD for order-\d+/);
     expect(said.match(/"type":"payment.succeeded"/g)).toHaveLength(2);
   });
+
+  it('the page of the first order, while the shop of an earlier run has the port, says so and waits for no event of its own', async () => {
+    const earlier = createServer((_, response) => response.writeHead(401).end()).listen(0);
+    await once(earlier, 'listening');
+    const shop = `http://localhost:${(earlier.address() as AddressInfo).port}`;
+    const { errors, said } = await run(withShop(shop).split('## 6.')[0] ?? '', { cwd: ROOT });
+    earlier.close();
+    expect(errors).toContain('EADDRINUSE');
+    expect(said).not.toContain('SHIP order-');
+  });
 });
 
 /** A port that is free at this moment, below those that the system gives out meanwhile. */
@@ -98,7 +109,7 @@ async function freePort(): Promise<number> {
 async function run(
   page: string,
   { on = stack, cwd = folder } = {},
-): Promise<{ statuses: string[]; said: string }> {
+): Promise<{ statuses: string[]; said: string; errors: string }> {
   const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, block]) => block);
   const tellStatus = `curl() { command curl -w '%{stderr}%{http_code}\\n' "$@"; }`;
   const script = withOwnPorts(on, ['set -euo pipefail', STOP_ALL, tellStatus, ...blocks].join('\n'));
@@ -111,6 +122,7 @@ async function run(
   return {
     statuses: stderr.split('\n').filter((line) => /^\d{3}$/.test(line)),
     said: `${stdout}\n${on.failures()}`,
+    errors: stderr,
   };
 }
 
