@@ -45,7 +45,10 @@ function lineOf(billing) {
 }
 
 /** @param {Date} date */
-const dayOf = (date) => new Intl.DateTimeFormat('en-CA').format(date);
+function dayOf(date) {
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}`;
+}
 
 /** @param {string} selector */
 function find(selector) {
