@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, inject, onTestFinished } from 'vitest';
 import { hasBrowser, launchBrowser } from './browsers.ts';
@@ -9,7 +10,7 @@ export type Browsing = Readonly<{
   newPage: (options?: BrowserContextOptions) => Promise<Page>;
 }>;
 
-/** Of the tests on the main path: those that every browser passes. `npm run test:firefox` runs these alone. */
+/** Of the tests on the main path: those that every browser passes. `npm run test:firefox` and `npm run test:webkit` run these alone. */
 export const MAIN = { tags: ['main-path'] };
 
 /** A file of tests that need a browser and the local stack; skipped where there is no browser. */
@@ -31,10 +32,9 @@ async function pageOf(browser: Browser, options?: BrowserContextOptions): Promis
   const context = await browser.newContext({ locale: 'en-US', ...options });
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
-    const shown =
-      task.result?.state === 'fail'
-        ? await page.locator('body').innerText({ timeout: 5_000 }).catch(String)
-        : '';
+    const hasFailed = task.result?.state === 'fail';
+    const shown = hasFailed ? await page.locator('body').innerText({ timeout: 5_000 }).catch(String) : '';
+    if (hasFailed) await page.screenshot({ path: pictureOf(task.name) }).catch(console.warn);
     await context.close();
     if (shown) throw new Error(`The page then showed ${new URL(page.url()).pathname}: ${shown}`);
   });
@@ -42,6 +42,11 @@ async function pageOf(browser: Browser, options?: BrowserContextOptions): Promis
   failOnError(page);
   return page;
 }
+
+let pictures = 0;
+/** Where the picture of a page is kept whose test failed. */
+const pictureOf = (test: string): string =>
+  join('reports', 'browser', `${test.replace(/\W+/g, '-').slice(0, 80)}-${++pictures}.png`);
 
 function failOnError(page: Page): void {
   const errors: string[] = [];
