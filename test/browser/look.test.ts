@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { channelsOf } from '../../shared/domain/colours/button-colours.ts';
-import { describeInBrowser } from './support/context.ts';
+import { describeInBrowser, MAIN } from './support/context.ts';
 import {
   CARDS,
   cardFrame,
@@ -87,23 +87,27 @@ describeInBrowser('the look', ({ shop, newPage }) => {
     await expect.poll(inkOf).toBe('rgb(28, 29, 33)');
   });
 
-  it('the page is in Arabic and written from right to left, down to the receipt’s lines, and keeps the seller’s name apart', async () => {
-    const page = await newPage();
-    const items = [{ name: 'Oranges', unitPrice: 15, quantity: 1, totalAmount: 15 }];
-    await openLink(page, `${await shop().createLink({ items })}&locale=ar`);
-    const html = page.locator('html');
-    expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['ar', 'rtl']);
-    expect(await page.locator('h1 bdi').innerText()).toBe('Acme Orchard');
-    expect(await payButton(page).innerText()).toContain('19.99');
-    await page.locator('#email').fill(freshEmail());
-    await page.locator('#name').fill('Ada Lovelace');
-    await fillCard(page, CARDS.good);
-    await payButton(page).click();
-    await page.getByRole('heading', { name: 'تم الدفع' }).waitFor();
-    await page.reload();
-    await page.getByRole('heading', { name: 'تم الدفع' }).waitFor();
-    expect(await page.locator('.lines bdi').allInnerTexts()).toEqual(['Oranges', 'تعديل']);
-  });
+  it(
+    'the page is in Arabic and written from right to left, down to the receipt’s lines, and keeps the seller’s name apart',
+    MAIN,
+    async () => {
+      const page = await newPage();
+      const items = [{ name: 'Oranges', unitPrice: 15, quantity: 1, totalAmount: 15 }];
+      await openLink(page, `${await shop().createLink({ items })}&locale=ar`);
+      const html = page.locator('html');
+      expect([await html.getAttribute('lang'), await html.getAttribute('dir')]).toEqual(['ar', 'rtl']);
+      expect(await page.locator('h1 bdi').innerText()).toBe('Acme Orchard');
+      expect(await payButton(page).innerText()).toContain('19.99');
+      await page.locator('#email').fill(freshEmail());
+      await page.locator('#name').fill('Ada Lovelace');
+      await fillCard(page, CARDS.good);
+      await payButton(page).click();
+      await page.getByRole('heading', { name: 'تم الدفع' }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: 'تم الدفع' }).waitFor();
+      expect(await page.locator('.lines bdi').allInnerTexts()).toEqual(['Oranges', 'تعديل']);
+    },
+  );
 
   it('the page shows the seller’s logo with its name if it lies beside the page, and asks no other host', async () => {
     const page = await newPage();

@@ -1,17 +1,27 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium, firefox } from 'playwright-core';
 import { CHROMIUM, FLAGS } from './chromium.ts';
+import { launchWebKit } from './webkit/launch.ts';
+import { WEBKIT_NEEDS } from './webkit/session.ts';
 
 const FIREFOX = process.env.FIREFOX_PATH ?? '/usr/bin/firefox-esr';
 
-/** The browser that tests drive: Chromium, or with `BROWSER=firefox` the Firefox that is installed, by WebDriver BiDi. */
-const [NAME, PATH, launch] =
-  process.env.BROWSER === 'firefox'
-    ? (['Firefox', FIREFOX, launchFirefox] as const)
-    : (['Chromium', CHROMIUM, launchChromium] as const);
+type Driven = Readonly<{ name: string; needs: readonly string[]; launch: () => Promise<Browser> }>;
+const OTHERS: Readonly<Record<string, Driven>> = {
+  firefox: { name: 'Firefox', needs: [FIREFOX], launch: launchFirefox },
+  webkit: { name: 'WebKit', needs: WEBKIT_NEEDS, launch: launchWebKit },
+};
 
-export const hasBrowser = existsSync(PATH);
-export const WITHOUT_BROWSER = `Browser tests skipped: there is no ${NAME} at ${PATH}. Install it, or name it in ${NAME.toUpperCase()}_PATH.`;
+/** The browser that tests drive: Chromium, or what `BROWSER` names: the Firefox that is installed, by WebDriver BiDi, or the WebKit, by WebDriver. */
+const { name, needs, launch } = OTHERS[process.env.BROWSER ?? ''] ?? {
+  name: 'Chromium',
+  needs: [CHROMIUM],
+  launch: launchChromium,
+};
+const missing = needs.filter((path) => !existsSync(path));
+
+export const hasBrowser = missing.length === 0;
+export const WITHOUT_BROWSER = `Browser tests skipped: for ${name} there is no ${missing.join(' and no ')}. Install it, or name it in ${name.toUpperCase()}_PATH.`;
 export const launchBrowser = (): Promise<Browser> => launch();
 
 function launchChromium(): Promise<Browser> {
