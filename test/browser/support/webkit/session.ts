@@ -10,6 +10,7 @@ const DRIVER = process.env.WEBKIT_PATH ?? '/usr/bin/WebKitWebDriver';
 const BROWSERS = '/usr/lib/*/webkit*/MiniBrowser';
 const BROWSER = globSync(BROWSERS)[0] ?? BROWSERS;
 const XVFB = '/usr/bin/Xvfb';
+const SETPRIV = '/usr/bin/setpriv';
 export const WEBKIT_NEEDS = [DRIVER, BROWSER, XVFB];
 
 const START_MS_MAX = 20_000;
@@ -64,7 +65,7 @@ export async function startSession(screen: Screen, language: string): Promise<Se
   };
   try {
     await untilItListens(() => call('GET', '/status'));
-    const options = { binary: '/usr/bin/setpriv', args: [...BOUND, BROWSER, '--automation'] };
+    const options = { binary: SETPRIV, args: [...BOUND, BROWSER, '--automation'] };
     const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
     const { sessionId } = (await call('POST', '/session', { capabilities })) as { sessionId: string };
     return {
@@ -83,7 +84,7 @@ export async function startSession(screen: Screen, language: string): Promise<Se
 /** The kernel kills such a process when the one that started it ends, however that ends. */
 const BOUND = ['--pdeathsig', 'KILL'];
 const spawnBound = (command: string, args: readonly string[], more: NodeJS.ProcessEnv = {}): ChildProcess =>
-  spawn('setpriv', [...BOUND, command, ...args], {
+  spawn(SETPRIV, [...BOUND, command, ...args], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...more },
   });
