@@ -30,7 +30,7 @@ const UNWANTED = /^export default|^export \* from|\bTODO\b|\bFIXME\b|\bXXX\b/gm;
 const FILE_NAME = /^[a-z0-9-]+(\/[a-z0-9-]+)*(\.[a-z-]+)?(\.test|\.config)?\.tsx?$/;
 /** What of the checkout knows neither payers nor cards: calls, storage, amounts, dates and icons. Styles are shared in the same way. */
 const SHARED_PARTS =
-  /^(vite\.config|weight|src\/(api\/(request|twice)|memory\/storage|page\/(icons|machine)|words\/(dates|money|strings|terms)))\.tsx?$/;
+  /^(vite\.config|weight|src\/(api\/(request|twice)|memory\/storage|page\/(icons|machine)|words\/(choose-locale|dates|isolate|locale|money|terms)))\.tsx?$/;
 const VAGUE_FOLDER = /\/(utils|helpers|types|services)\//;
 
 const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
@@ -144,7 +144,7 @@ export const RULES: readonly Rule[] = [
       ],
       [
         'apps/checkout/src/x.ts',
-        "import { english } from '../../desk/src/words/english.ts';",
+        "import { words } from '../../desk/src/words/english.ts';",
         'apps/desk/src/words/english.ts',
       ],
     ],

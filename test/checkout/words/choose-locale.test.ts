@@ -15,7 +15,7 @@ it.each<[string, Wishes, string]>([
   ['no text that is no locale', { asked: '"><script>', browser: ['ja'] }, 'ja ja'],
   ['Arabic with the digits that its regions share', { browser: ['ar-EG'] }, 'ar ar-EG-u-nu-latn'],
 ])('the page speaks %s', (_, wishes, chosen) => {
-  const { language, locale } = chooseLocale(wishes);
+  const { language, locale } = chooseLocale(wishes, LANGUAGES);
   expect(`${language} ${locale}`).toBe(chosen);
 });
 

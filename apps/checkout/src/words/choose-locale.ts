@@ -1,6 +1,6 @@
 export const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja', 'it', 'nl', 'pl', 'hi'] as const;
 export type Language = (typeof LANGUAGES)[number];
-export type Chosen = Readonly<{ language: Language; locale: string }>;
+export type Chosen<Spoken extends Language = Language> = Readonly<{ language: Spoken; locale: string }>;
 
 export type Wishes = Readonly<{
   /** `?locale=` in the page's address. */
@@ -12,10 +12,14 @@ export type Wishes = Readonly<{
 }>;
 
 /**
- * The language of the page, and the locale of its amounts and dates: the first of the wishes that the page speaks, in the variant of
- * the browser (`de-AT`) if that has one. Arabic is written with the digits that its regions share.
+ * The language of a page that speaks some, and the locale of its amounts and dates: the first of the wishes that it speaks, in the
+ * variant of the browser (`de-AT`) if that has one. Arabic is written with the digits that its regions share.
  */
-export function chooseLocale({ asked, project, browser }: Wishes): Chosen {
+export function chooseLocale<Spoken extends Language>(
+  { asked, project, browser }: Wishes,
+  spoken: readonly ('en' | Spoken)[],
+): Chosen<'en' | Spoken> {
+  const languageOf = (tag: string) => languageIn(tag, spoken);
   const wished = [asked, project, ...browser].find((tag) => tag && languageOf(tag)) ?? 'en-GB';
   const language = languageOf(wished) ?? 'en';
   const isPlain = wished.length === language.length;
@@ -24,10 +28,10 @@ export function chooseLocale({ asked, project, browser }: Wishes): Chosen {
 }
 
 /** The language of a tag such as `pt-BR`, if the tag is valid and the page speaks it. */
-function languageOf(tag: string): Language | undefined {
+function languageIn<Spoken extends Language>(tag: string, spoken: readonly Spoken[]): Spoken | undefined {
   try {
     const { language } = new Intl.Locale(tag);
-    return LANGUAGES.find((known) => known === language);
+    return spoken.find((known) => known === language);
   } catch {
     return undefined;
   }

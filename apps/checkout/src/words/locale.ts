@@ -1,4 +1,4 @@
-import { chooseLocale, type Language, type Wishes } from './choose-locale.ts';
+import { chooseLocale, LANGUAGES, type Language, type Wishes } from './choose-locale.ts';
 import { english, type Strings } from './strings.ts';
 
 /** English is part of the page; another language is loaded when it is needed. */
@@ -22,7 +22,7 @@ export let strings: Strings = english;
 
 /** Changes to the language that is wished for. If its texts cannot be loaded, what the page speaks stays. */
 export async function changeLanguage(wishes: Wishes): Promise<void> {
-  const chosen = chooseLocale(wishes);
+  const chosen = chooseLocale(wishes, LANGUAGES);
   try {
     strings = chosen.language === 'en' ? english : (await LOADERS[chosen.language]()).strings;
     ({ language, locale } = chosen);

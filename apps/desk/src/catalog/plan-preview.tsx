@@ -1,4 +1,4 @@
-import { english as checkout } from '../../../checkout/src/words/strings.ts';
+import { strings } from '../../../checkout/src/words/locale.ts';
 import { payLabel, termsText } from '../../../checkout/src/words/terms.ts';
 import type { AddOn, FeatureCategory } from '../api/shapes.ts';
 import { useDesk } from '../page/desk.ts';
@@ -23,7 +23,7 @@ export function PlanPreview({ typed, isRecurring, category, addOns }: Props) {
   const { project, now } = useDesk();
   const today = dayIn(project.timeZone, now());
   const shown = soldOf(typed, isRecurring, today);
-  const wording = { strings: checkout, locale };
+  const wording = { strings, locale };
   return (
     <Section title={w.preview}>
       <div class="shop-card">

@@ -1,4 +1,4 @@
-import { english as checkout } from '../../../checkout/src/words/strings.ts';
+import { strings } from '../../../checkout/src/words/locale.ts';
 import { everyText } from '../../../checkout/src/words/terms.ts';
 import type { Plan } from '../api/shapes.ts';
 import { typedNumber } from '../payments/refund-request.ts';
@@ -9,7 +9,7 @@ export type TypedPrice = Readonly<{ months: string; currency: string; amount: st
 
 /** How often a price is charged, in the words of the checkout. */
 export const everyMonths = (months: number | undefined): string =>
-  months ? everyText(months, checkout) : words.catalog.once;
+  months ? everyText(months, strings) : words.catalog.once;
 
 export function priceText({ prices, currency }: Pick<Plan, 'prices' | 'currency'>): string {
   const price = prices.find((one) => one.currency === currency) ?? prices[0];

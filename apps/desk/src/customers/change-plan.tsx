@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { english as checkout } from '../../../checkout/src/words/strings.ts';
+import { strings } from '../../../checkout/src/words/locale.ts';
 import { everyText } from '../../../checkout/src/words/terms.ts';
 import type { ChangePreview, Plan, Subscription } from '../api/shapes.ts';
 import { Form, Select } from '../page/fields.tsx';
@@ -38,7 +38,7 @@ function choicesOf(plans: readonly Plan[], { plan, productOrigin, nextCharge }: 
         )
         .map(({ cycleId, amount, billingInterval, currency: charged }) => ({
           ...{ value: `${slug} ${cycleId}`, planSlug: slug, cycleId },
-          label: `${name}, ${money({ value: amount, currency: charged })} ${everyText(billingInterval ?? 1, checkout)}`,
+          label: `${name}, ${money({ value: amount, currency: charged })} ${everyText(billingInterval ?? 1, strings)}`,
         })),
     );
 }
@@ -85,7 +85,7 @@ function ChangeForm({ own, close, changed, choices }: Props & Readonly<{ choices
           [w.toWallet, change.walletCredit.value > 0 && money(change.walletCredit)],
           [
             w.thenPays,
-            `${money(change.recurring.amount)} ${everyText(change.recurring.billingInterval, checkout)}`,
+            `${money(change.recurring.amount)} ${everyText(change.recurring.billingInterval, strings)}`,
           ],
           [w.next, day(change.recurring.nextBillingDate)],
           [w.endingAddOns, change.endingAddons.map(({ name }) => name).join(', ')],

@@ -28,11 +28,17 @@ export function Field({ label, value, change, hint, problem, isLong, type = 'tex
     <div class="field">
       <label for={id}>{label}</label>
       {isLong ? (
-        <textarea {...shared} rows={4} onInput={({ currentTarget }) => change(currentTarget.value)} />
+        <textarea
+          {...shared}
+          dir="auto"
+          rows={4}
+          onInput={({ currentTarget }) => change(currentTarget.value)}
+        />
       ) : (
         <input
           {...shared}
           {...input}
+          dir="auto"
           type={type as 'search'}
           onInput={({ currentTarget }) => change(currentTarget.value)}
         />
@@ -43,7 +49,7 @@ export function Field({ label, value, change, hint, problem, isLong, type = 'tex
         </p>
       )}
       {problem && (
-        <p class="problem" id={`${id}-problem`}>
+        <p class="problem" dir="auto" id={`${id}-problem`}>
           {problem}
         </p>
       )}

@@ -61,6 +61,13 @@ export function Shown<Data>({
   return <Problem failure={value} again={again} />;
 }
 
+/** What the service says itself, which is English and so runs from the left in every language of the desk. */
+export const Said = ({ children }: { children: string }) => (
+  <bdi lang="en" dir="ltr">
+    {children}
+  </bdi>
+);
+
 export function Bones({ count }: { count: number }) {
   return (
     <div role="status">
@@ -82,8 +89,7 @@ export function Problem({
   isWrite?: true;
 }) {
   if (failure.kind === 'signed_out') return null;
-  const text =
-    failure.kind === 'lost' ? (isWrite ? words.problem.lostWrite : words.problem.lost) : failure.message;
+  const lost = isWrite ? words.problem.lostWrite : words.problem.lost;
   const fields = failure.kind === 'refused' ? failure.fields : [];
   return (
     <div class="notice bad" role="alert">
@@ -93,12 +99,12 @@ export function Problem({
           <ul class="plain">
             {fields.map(({ field, message }) => (
               <li key={field}>
-                <code>{field}</code>: {message}
+                <code>{field}</code>: <Said>{message}</Said>
               </li>
             ))}
           </ul>
         ) : (
-          <p>{text}</p>
+          <p>{failure.kind === 'lost' ? lost : <Said>{failure.message}</Said>}</p>
         )}
         {failure.kind === 'refused' && failure.status >= 500 && failure.requestId && (
           <p class="small">{words.problem.reference(failure.requestId)}</p>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { words } from '../words/words.ts';
 import { useDesk } from './desk.ts';
+import { LanguageMenu } from './language-menu.tsx';
 import { addressOf } from './route.ts';
 
 const PARTS = ['today', 'payments', 'links', 'customers', 'catalog', 'settings'] as const;
@@ -37,6 +38,7 @@ export function Shell({
             </ul>
           </nav>
           <p class="who">
+            <LanguageMenu />
             <span class="small">{words.signedInAs(project.askedBy.name)}</span>
             <button type="button" class="link" onClick={signOut}>
               {words.signOut}

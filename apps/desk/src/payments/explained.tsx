@@ -1,5 +1,5 @@
 import type { Explanation } from '../api/shapes.ts';
-import { Badge, Section, Shown } from '../page/parts.tsx';
+import { Badge, Said, Section, Shown } from '../page/parts.tsx';
 import { useRead } from '../page/use-read.ts';
 import { money, words } from '../words/words.ts';
 
@@ -18,11 +18,14 @@ export function Explained({ id }: { id: string }) {
             {steps.map(({ about, text, recorded, drift }, index) => (
               <li key={`${about}-${index}`}>
                 <p>
-                  {text}
+                  <Said>{text}</Said>
                   {drift && (
                     <>
                       {' '}
-                      <Badge tone="bad">{w.drift}</Badge> <span class="small">{drift}</span>
+                      <Badge tone="bad">{w.drift}</Badge>{' '}
+                      <span class="small">
+                        <Said>{drift}</Said>
+                      </span>
                     </>
                   )}
                 </p>

@@ -1,11 +1,11 @@
 import type { Invoice, Payment } from '../api/shapes.ts';
 import { useDesk } from '../page/desk.ts';
 import { Papers, papersOf } from '../page/papers.tsx';
-import { Away, Facts, Heading, Section, Shown } from '../page/parts.tsx';
+import { Away, Facts, Heading, Said, Section, Shown } from '../page/parts.tsx';
 import { addressOf } from '../page/route.ts';
 import { Table } from '../page/table.tsx';
 import { useRead } from '../page/use-read.ts';
-import { instant, money, words } from '../words/words.ts';
+import { day, instant, money, words } from '../words/words.ts';
 import { Disputes } from './disputes.tsx';
 import { Explained } from './explained.tsx';
 import { cardText, PaymentBadges } from './payment-words.tsx';
@@ -59,7 +59,7 @@ function About({ payment }: { payment: Payment }) {
             w.customer,
             <a href={addressOf(['customers', customer.id])}>{`${customer.name} · ${customer.email}`}</a>,
           ],
-          [w.reason, refusal?.message],
+          [w.reason, refusal && <Said>{refusal.message}</Said>],
           [
             w.issuer,
             refusal && (refusal.declineCode ?? refusal.code) && (
@@ -72,7 +72,7 @@ function About({ payment }: { payment: Payment }) {
           [w.paid, payment.soldAt && instant(payment.soldAt)],
           [w.card, card && cardText(card)],
           [w.wallet, wallet && money(wallet)],
-          [w.transfer, transfer && `${transfer.reference} · ${transfer.receivedOn}`],
+          [w.transfer, transfer && `${transfer.reference} · ${day(transfer.receivedOn)}`],
           [w.invoice, payment.invoiceId && <InvoicePapers id={payment.invoiceId} />],
           [w.link, paymentLink && <a href={addressOf(['links', paymentLink])}>{paymentLink}</a>],
           [w.order, orderId && <code>{orderId}</code>],
@@ -121,7 +121,10 @@ function Tries({ payment }: { payment: Payment }) {
           if (tries.length < 2) return <p class="small">{w.triesNone}</p>;
           const columns = [
             ...paymentColumns.filter(({ name }) => name !== words.payments.columns.customer),
-            { name: w.reason, cell: ({ refusal }: Payment) => refusal?.message ?? words.none },
+            {
+              name: w.reason,
+              cell: ({ refusal }: Payment) => (refusal ? <Said>{refusal.message}</Said> : words.none),
+            },
           ];
           return <Table caption={w.tries} columns={columns} items={tries} keyOf={(one) => one.id} isList />;
         }}

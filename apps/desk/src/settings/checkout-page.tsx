@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import type { PageLanguage } from '../../../../shared/domain/tenants/page-language.ts';
 import type { Project } from '../api/shapes.ts';
 import { Field, Form, Select } from '../page/fields.tsx';
+import { ownNameOf } from '../words/language.ts';
 import { words } from '../words/words.ts';
 import { ColourField } from './colour-field.tsx';
 import { type Edit, Editable, PROJECT } from './editable.tsx';
@@ -18,10 +19,6 @@ export const CheckoutPage = () => (
     {(settings, edit) => <CheckoutForm settings={settings} {...edit} />}
   </Editable>
 );
-
-/** The language by its own name, as who speaks it looks for it. */
-const nameOf = (language: string): string =>
-  new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
 
 function CheckoutForm({ settings, save, writing }: Edit & { settings: Project }) {
   const [language, setLanguage] = useState(settings.language ?? '');
@@ -46,7 +43,7 @@ function CheckoutForm({ settings, save, writing }: Edit & { settings: Project })
         value={language}
         options={[
           { value: '', label: w.byBrowser },
-          ...LANGUAGES.map((value) => ({ value, label: nameOf(value) })),
+          ...LANGUAGES.map((value) => ({ value, label: ownNameOf(value) })),
         ]}
         change={setLanguage}
       />

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Config } from '../page/config.ts';
 import { Field } from '../page/fields.tsx';
+import { LanguageMenu } from '../page/language-menu.tsx';
 import { words } from '../words/words.ts';
 import { leaveFor, providerOf } from './provider.ts';
 import { atProvider } from './session.ts';
@@ -35,6 +36,7 @@ export function SignInPage({ config, note, signedIn }: Props) {
       )}
       {config.signIns.length > 0 && <ByProvider config={config} />}
       <ByToken signedIn={signedIn} isOpen={!config.demoSignIn && config.signIns.length === 0} />
+      <LanguageMenu />
     </main>
   );
 }

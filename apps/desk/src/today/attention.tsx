@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { Icon } from '../../../checkout/src/page/icons.tsx';
 import type { Dispute, Ledger, Payment } from '../api/shapes.ts';
 import { useDesk } from '../page/desk.ts';
-import { Button, Done, Problem, Section } from '../page/parts.tsx';
+import { Button, Done, Problem, Said, Section } from '../page/parts.tsx';
 import { addressOf } from '../page/route.ts';
 import { useWrite } from '../page/use-write.ts';
 import { instant, money, words } from '../words/words.ts';
@@ -51,7 +51,9 @@ export function Attention({ disputes, quarantined, ledger }: Troubles) {
       ? [<Item key="guard" title={w.guarded} body={w.guardedBody(instant(guardedUntil))} />]
       : []),
     ...(ledger.state === 'differs' ? [<Item key="ledger" title={w.differs} body={w.differsBody} />] : []),
-    ...(ledger.problem ? [<Item key="unchecked" title={w.unchecked} body={ledger.problem} />] : []),
+    ...(ledger.problem
+      ? [<Item key="unchecked" title={w.unchecked} body={<Said>{ledger.problem}</Said>} />]
+      : []),
   ];
   return (
     <Section title={w.heading}>
@@ -72,7 +74,7 @@ function Item({
   children,
 }: {
   title: string;
-  body?: string | undefined;
+  body?: ComponentChildren;
   children?: ComponentChildren;
 }) {
   return (

@@ -46,7 +46,7 @@ export function Plot({ days, series, text, isCount }: Props) {
       plot.destroy();
     };
   }, [days, series]);
-  return <div class="plot" ref={place} aria-hidden="true" />;
+  return <div ref={place} />;
 }
 
 const colour = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name);
@@ -61,7 +61,7 @@ function optionsOf(
   const shortDay = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
   const dayAt = (seconds: number) => shortDay.format(new Date(seconds * 1000));
   return {
-    ...{ width, height: HEIGHT, padding: [12, 8, 0, 0] },
+    ...{ width, height: HEIGHT, padding: [12, 24, 0, 0] },
     legend: { live: true },
     cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
     scales: {

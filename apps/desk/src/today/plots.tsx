@@ -1,9 +1,10 @@
 import { useMemo } from 'preact/hooks';
 import { Section } from '../page/parts.tsx';
 import { type Column, Table } from '../page/table.tsx';
+import { useLater } from '../page/use-later.ts';
 import { count, day, money, words } from '../words/words.ts';
 import type { DayFigures } from './figures.ts';
-import { Plot, type Series } from './plot.tsx';
+import type { Series } from './plot.tsx';
 
 type Props = Readonly<{ figures: readonly DayFigures[]; currency: string }>;
 type Row = Readonly<{
@@ -26,6 +27,9 @@ const ORDERS: readonly Row[] = [
   { name: w.recovered, of: 'recovered', colour: '--plot-three', look: 'bars' },
 ];
 const FAILED: readonly Row[] = [{ name: w.failed, of: 'failed', colour: '--plot-two', look: 'bars' }];
+
+/** The pictures are drawn once the figures are shown: their library is larger than all else of a first visit. */
+const loadPlot = () => import('./plot.tsx').then(({ Plot }) => Plot);
 
 /** The last days as plots, each with its table. */
 export function Plots({ figures, currency }: Props) {
@@ -53,6 +57,7 @@ function One({
   text: (value: number) => string;
   isCount: boolean;
 }) {
+  const drawing = useLater(loadPlot, 'plot');
   const days = useMemo(() => figures.map((one) => one.day), [figures]);
   const series = useMemo(
     () =>
@@ -77,7 +82,11 @@ function One({
   ];
   return (
     <Section title={title}>
-      <Plot days={days} series={series} text={text} isCount={isCount} />
+      <div class="plot" aria-hidden="true">
+        {drawing.kind === 'loaded' && (
+          <drawing.value days={days} series={series} text={text} isCount={isCount} />
+        )}
+      </div>
       <details>
         <summary>{w.asTable}</summary>
         <Table caption={title} columns={columns} items={figures.toReversed()} keyOf={(one) => one.day} />

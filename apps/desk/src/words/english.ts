@@ -6,6 +6,6 @@ import { payments } from './english/payments.ts';
 import { settings } from './english/settings.ts';
 
 /** Every text of the desk. A translation is another object of this type. */
-export type Words = typeof english;
+export type Words = typeof words;
 
-export const english = { ...page, ...payments, ...links, ...customers, ...catalog, ...settings };
+export const words = { ...page, ...payments, ...links, ...customers, ...catalog, ...settings };

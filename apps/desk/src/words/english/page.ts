@@ -1,6 +1,7 @@
 /** What the desk says everywhere, on its first page, and about today. */
 export const page = {
   title: 'Desk',
+  language: 'Language',
   skip: 'Skip to the content',
   nav: {
     label: 'Parts of the desk',

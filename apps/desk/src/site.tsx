@@ -1,44 +1,21 @@
 import { render } from 'preact';
-import { useEffect, useMemo, useState } from 'preact/hooks';
-import { type Failure, openOffice } from './api/office.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { type Failure, type Got, openOffice } from './api/office.ts';
 import type { Project } from './api/shapes.ts';
-import { type Config, findConfig } from './page/config.ts';
+import type { Config } from './page/config.ts';
 import { type Desk, DeskContext, type Role } from './page/desk.ts';
+import { type Note, type Opening, readProject } from './page/opening.ts';
 import { Bones, Problem } from './page/parts.tsx';
 import { type Route, useRoute } from './page/route.ts';
 import { type Part, Shell } from './page/shell.tsx';
 import { useLater } from './page/use-later.ts';
-import { returnFrom } from './sign-in/provider.ts';
-import { atProvider, keepSession, keptSession, sessionIn } from './sign-in/session.ts';
+import { keepSession } from './sign-in/session.ts';
 import { ChooseProject, SignInPage } from './sign-in/sign-in-page.tsx';
 import type { Session } from './sign-in/token.ts';
-import { tellTimeIn } from './words/words.ts';
+import { locale, tellTimeIn } from './words/words.ts';
 
-type Note = 'ended' | 'failed' | undefined;
-
-/** Who is signed in when the page opens: by its address, after the identity provider, or still. */
-async function openingSession(
-  config: Config,
-): Promise<Readonly<{ session?: Session | undefined; note?: Note }>> {
-  const brought = sessionIn(location.hash);
-  const query = new URLSearchParams(location.search);
-  if (brought) {
-    history.replaceState(null, '', '/'); // A token must not stay in the address, nor in the history.
-    return { session: brought };
-  }
-  if (!query.has('state')) return { session: keptSession() };
-  const returned = await returnFrom(config.signIns, query, `${location.origin}/`, atProvider);
-  history.replaceState(null, '', '/');
-  return returned === 'failed' ? { note: 'failed' } : { session: returned };
-}
-
-function Site({
-  config,
-  opening,
-}: {
-  config: Config;
-  opening: Readonly<{ session?: Session | undefined; note?: Note }>;
-}) {
+function Site({ opening }: { opening: Opening }) {
+  const { config } = opening;
   const [session, setSession] = useState(opening.session);
   const [note, setNote] = useState<Note>(opening.note);
   const signIn = (next: Session | undefined, why?: Note) => {
@@ -51,6 +28,7 @@ function Site({
     <SignedIn
       config={config}
       session={session}
+      first={session === opening.session ? opening.project : undefined}
       signIn={signIn}
       key={session.token + (session.project ?? '')}
     />
@@ -60,21 +38,26 @@ function Site({
 type SignedInProps = Readonly<{
   config: Config;
   session: Session;
+  /** Its project, where the reading has begun already. */
+  first: Promise<Got<Project>> | undefined;
   signIn: (session: Session | undefined, why?: Note) => void;
 }>;
 
-function SignedIn({ config, session, signIn }: SignedInProps) {
+function SignedIn({ config, session, first, signIn }: SignedInProps) {
   const office = useMemo(() => openOffice(config.apiBase, session, () => signIn(undefined, 'ended')), []);
   const [project, setProject] = useState<Project>();
   const [failure, setFailure] = useState<Failure>();
   const route = useRoute();
+  const begun = useRef(first);
   const load = async () => {
-    const query = { productOrigin: session.project };
-    const got = await office.read<Project>('/admin/settings/global-settings/project', query);
+    const reading = begun.current ?? readProject(office, session);
+    begun.current = undefined;
+    const got = await reading;
     if (got.kind === 'got') {
       tellTimeIn(got.data.timeZone);
       setProject(got.data);
-    } else setFailure(got);
+    } else if (got.kind === 'signed_out') signIn(undefined, 'ended');
+    else setFailure(got);
   };
   useEffect(() => void load(), [route.path[0]]);
   const desk = useMemo<Desk | undefined>(() => {
@@ -107,14 +90,22 @@ function SignedIn({ config, session, signIn }: SignedInProps) {
 const PARTS: readonly string[] = ['payments', 'links', 'customers', 'catalog', 'settings'];
 const partOf = ({ path: [first = ''] }: Route): Part => (PARTS.includes(first) ? (first as Part) : 'today');
 
+/** What the checkout says of a price is said in its own words, in the language of the desk. Without them it is English. */
+const withCheckoutWords = async <Part,>(part: Promise<Part>): Promise<Part> => {
+  const { changeLanguage } = await import('../../checkout/src/words/locale.ts');
+  await changeLanguage({ asked: locale, browser: [] });
+  return await part;
+};
+
 /** Each part is a script of its own, loaded when it is first opened. */
 const LOADERS = {
   today: () =>
     import('./today/today-page.tsx').then(({ TodayPage }) => () => <TodayPage />),
   payments: () => import('./payments/part.tsx').then(({ PaymentsPart }) => PaymentsPart),
   links: () => import('./links/part.tsx').then(({ LinksPart }) => LinksPart),
-  customers: () => import('./customers/part.tsx').then(({ CustomersPart }) => CustomersPart),
-  catalog: () => import('./catalog/part.tsx').then(({ CatalogPart }) => CatalogPart),
+  customers: () =>
+    withCheckoutWords(import('./customers/part.tsx')).then(({ CustomersPart }) => CustomersPart),
+  catalog: () => withCheckoutWords(import('./catalog/part.tsx')).then(({ CatalogPart }) => CatalogPart),
   settings: () => import('./settings/part.tsx').then(({ SettingsPart }) => SettingsPart),
 } as const;
 
@@ -135,9 +126,9 @@ function Unreachable() {
   );
 }
 
-void findConfig().then(async (config) => {
+/** Shows the desk in place of what the page shows while it loads. */
+export function showSite(opening: Opening | undefined): void {
   const page = document.getElementById('page');
-  if (!page) return;
-  if (!config) return render(<Unreachable />, page);
-  render(<Site config={config} opening={await openingSession(config)} />, page);
-});
+  page?.replaceChildren();
+  if (page) render(opening ? <Site opening={opening} /> : <Unreachable />, page);
+}

@@ -1,0 +1,111 @@
+import type { page as English } from '../english/page.ts';
+
+export const page: typeof English = {
+  title: 'Desk',
+  language: 'Langue',
+  skip: 'Aller au contenu',
+  nav: {
+    label: 'Parties du desk',
+    today: 'Aujourd’hui',
+    payments: 'Paiements',
+    links: 'Liens',
+    customers: 'Clients',
+    catalog: 'Catalogue',
+    settings: 'Paramètres',
+  },
+  signedInAs: (name) => `Connecté en tant que ${name}`,
+  signOut: 'Se déconnecter',
+  loading: 'Chargement…',
+  more: 'En afficher plus',
+  working: 'Un instant…',
+  back: 'Retour',
+  copy: 'Copier',
+  copied: 'Copié',
+  none: '—',
+  paper: (number) => `${number} (PDF)`,
+  creditNote: (number) => `Avoir ${number} (PDF)`,
+  opensInNewTab: '(s’ouvre dans un nouvel onglet)',
+
+  problem: {
+    lost: 'Le service est injoignable.',
+    lostWrite:
+      'Aucune réponse n’est arrivée : cela a peut-être été fait, peut-être pas. Vous pouvez l’envoyer de nouveau sans risque : cela ne se fait qu’une fois.',
+    again: 'Réessayer',
+    reference: (id) => `Référence : ${id}`,
+    role: (role) =>
+      `Il faut le rôle ${role}, que vous n’avez pas. Adressez-vous à la personne qui gère votre personnel.`,
+  },
+
+  signIn: {
+    heading: 'Se connecter au desk',
+    lead: 'Paiements, liens et clients de votre boutique.',
+    ended: 'Votre session a pris fin. Connectez-vous de nouveau ; rien n’est perdu.',
+    demo: 'Se connecter à la boutique de démonstration',
+    shop: 'Adresse de votre boutique',
+    shopHint: 'Par exemple shop.example.com',
+    go: 'Continuer',
+    noShop:
+      'Aucune boutique ne se connecte ici avec cette adresse. Adressez-vous à la personne qui a mis en place la facturation de votre boutique.',
+    failed: 'Votre fournisseur d’identité ne vous a pas connecté. Réessayez.',
+    token: 'Se connecter avec un jeton',
+    tokenHint: 'Un opérateur le crée avec « billing tokens staff ».',
+    tokenField: 'Jeton',
+    useToken: 'Se connecter',
+    badToken: 'Ce n’est pas un jeton. Collez le texte entier, qui a deux points.',
+    project: 'Votre compte a plusieurs projets. Lequel ?',
+    projectField: 'Identifiant du projet',
+  },
+
+  today: {
+    heading: 'Aujourd’hui',
+    soFar: (day) => `${day}, jusqu’à présent`,
+    sold: 'Vendu',
+    refunded: 'Remboursé',
+    failed: 'Paiements échoués',
+    recovered: 'Récupérés',
+    mrr: 'Récurrent par mois',
+    active: 'Abonnements actifs',
+    trials: 'En période d’essai',
+    fresh: 'Nouveaux abonnements',
+    churned: 'Abonnements perdus',
+    since: (day) => `au ${day}`,
+    atLeast: (count) => `${count} ou plus`,
+    currency: 'Devise',
+    last30: 'Les 30 derniers jours',
+    money: 'Vendu et remboursé',
+    subscriptions: 'Abonnements nouveaux, récupérés et perdus',
+    asTable: 'Sous forme de tableau',
+    day: 'Jour',
+    noBooks:
+      'Les comptes d’une journée sont clos dans la nuit qui suit. Les graphiques commencent alors ; les chiffres d’aujourd’hui sont ci-dessus.',
+    nothing: 'Rien n’a encore été vendu. Créez un lien et envoyez-le à quelqu’un.',
+    makeLink: 'Créer un lien',
+  },
+
+  attention: {
+    heading: 'À traiter',
+    nothing: 'Rien ne vous attend.',
+    dispute: (amount) => `Un payeur conteste ${amount}`,
+    dueBy: (day) => `Les preuves sont acceptées jusqu’au ${day}.`,
+    answer: 'Répondre',
+    quarantined: (amount) => `Un paiement de ${amount} est retenu pour vérification`,
+    quarantinedBody:
+      'La réponse du prestataire de paiement ne correspond pas à la demande. Les opérateurs du service décident.',
+    see: 'Voir',
+    paused: 'Votre point de terminaison ne reçoit aucun événement',
+    pausedBody: (since) =>
+      `Rien ne lui est envoyé depuis le ${since}. Réparez-le, puis testez-le : l’envoi reprend alors.`,
+    failing: 'Votre point de terminaison ne répond pas',
+    failingBody: (since) => `Depuis le ${since}. Les événements sont renvoyés pendant trois jours.`,
+    test: 'Tester maintenant',
+    tested: (status) => `Le point de terminaison a répondu ${status}.`,
+    untested: (problem) => `Le point de terminaison n’a pas accepté le test : ${problem}`,
+    guarded: 'Votre boutique est protégée',
+    guardedBody: (until) =>
+      `Beaucoup de cartes ont été refusées : les inconnus sont vérifiés jusqu’au ${until}.`,
+    differs: 'Les écritures et le prestataire de paiement divergent',
+    differsBody:
+      'La vérification de la nuit a trouvé une différence. Les opérateurs du service en sont avertis.',
+    unchecked: 'La vérification de la nuit n’a pas pu se terminer',
+  },
+};

@@ -1,0 +1,9 @@
+import type { Words } from './english.ts';
+import { catalog } from './portuguese/catalog.ts';
+import { customers } from './portuguese/customers.ts';
+import { links } from './portuguese/links.ts';
+import { page } from './portuguese/page.ts';
+import { payments } from './portuguese/payments.ts';
+import { settings } from './portuguese/settings.ts';
+
+export const words: Words = { ...page, ...payments, ...links, ...customers, ...catalog, ...settings };

@@ -1,0 +1,138 @@
+import type { catalog as English } from '../english/catalog.ts';
+import { countedIn } from '../language.ts';
+
+const counted = countedIn('pt');
+const dayCount = (days: number) => counted(days, { one: `${days} dia`, other: `${days} dias` });
+
+export const catalog: typeof English = {
+  catalog: {
+    heading: 'Catálogo',
+    shelves: { plans: 'Planos', products: 'Produtos', 'add-ons': 'Adicionais', coupons: 'Cupons' },
+    make: {
+      plans: 'Novo plano',
+      products: 'Novo produto',
+      'add-ons': 'Novo adicional',
+      coupons: 'Novo cupom',
+    },
+    none: {
+      plans: 'Ainda não há planos. Um plano é o que um produto custa: crie um produto e depois seu plano.',
+      products: 'Ainda não há produtos. Um produto é o que você vende; seus planos dizem quanto custa.',
+      'add-ons': 'Ainda não há adicionais. Um adicional é comprado junto com um plano.',
+      coupons: 'Não há cupons. Um cupom dá um desconto a quem digita seu código.',
+    },
+    columns: {
+      name: 'Nome',
+      price: 'Preço',
+      trial: 'Teste grátis',
+      status: 'Situação',
+      pricing: 'Cobrado',
+      code: 'Código',
+      off: 'Desconto',
+      used: 'Usado',
+      until: 'Até',
+    },
+    statuses: { draft: 'Rascunho', active: 'À venda', retired: 'Fora de venda' },
+    pricings: { recurring: 'De forma recorrente', one_time: 'Uma vez', free: 'Nada' },
+    days: dayCount,
+    once: 'uma vez',
+    eachCycle: 'a cada vez',
+
+    name: 'Nome',
+    description: 'Descrição',
+    descriptionHint: 'Os compradores leem isto.',
+    pricing: 'Seus planos cobram',
+    product: 'Produto',
+    ofProduct: (name) => `Um plano de ${name}, o que nunca muda.`,
+    noProducts: 'Nenhum produto está à venda. Crie um primeiro.',
+    prices: 'Preços',
+    priceNumber: (number) => `Preço ${number}`,
+    amount: 'Valor',
+    currency: 'Moeda',
+    cycle: 'Cobrado',
+    addPrice: 'Adicionar um preço',
+    removePrice: (number) => `Remover o preço ${number}`,
+    hasTrial: 'Começa com um teste grátis',
+    trialDays: 'Dias de teste',
+    features: 'Recursos',
+    noFeatures: 'Nenhum',
+    addOns: 'Adicionais que os compradores podem incluir',
+    charged: 'Cobrado',
+    withEachCycle: 'Com cada cobrança do plano',
+    onlyOnce: 'Uma vez',
+    save: 'Salvar',
+    saved: 'Salvo. As lojas o mostram em até meio minuto.',
+    made: 'Criado. Pode ser alterado aqui.',
+
+    sale: 'Venda',
+    onSale: 'Está à venda.',
+    offSale: 'Não está à venda.',
+    activate: 'Pôr à venda',
+    retire: 'Tirar de venda',
+    sure: 'Tirar de venda? Depois ninguém poderá comprar. Quem já tem continua com ele, pelo seu preço. Pode ser posto à venda de novo.',
+    retireNow: 'Tirar de venda agora',
+
+    preview: 'Como os compradores veem',
+    unnamed: 'Sem nome',
+    freeFor: (days) => `Grátis por ${dayCount(days)}`,
+    with: (names) => `Pode ser comprado com ${names}`,
+    atCheckout: 'Na página de pagamento',
+    noPriceYet: 'Digite um preço para ver o que a página de pagamento diz.',
+
+    move: 'Quem já tem',
+    moveBody:
+      'Um preço novo é só para novos compradores. Aqui quem tem o plano passa para ele, a partir da primeira data de cobrança desde um dia. Nada é cobrado antes, e seu endpoint recebe um evento para cada um.',
+    from: 'A partir de',
+    fromHint:
+      'Um dia como 2027-01-31, com pelo menos 30 dias de antecedência: os clientes precisam ser avisados.',
+    whoMoves: 'Mostrar quem mudaria',
+    undoMoves: 'Desfazer o que aguarda',
+    subscriber: 'Cliente',
+    paysNow: 'Agora',
+    paysThen: 'Depois',
+    why: 'O que acontece',
+    moves: 'muda de preço',
+    reasons: {
+      already_at_price: 'já tem este preço',
+      already_moving: 'já está mudando',
+      change_pending: 'tem uma mudança que aguarda',
+      ends: 'está cancelado',
+      unpaid: 'não está pago',
+      free: 'não custa nada',
+      payment_in_progress: 'está sendo cobrado: tente mais tarde',
+      price_not_in_book: 'não tem preço na sua moeda e periodicidade',
+    },
+    noSubscribers: 'Ninguém tem este plano.',
+    morePages: 'Mais clientes o têm do que os mostrados. Mude estes primeiro.',
+    moveNow: (count) => `Passar para o novo preço: ${count}`,
+    moved: (count) => `Pagarão o novo preço: ${count}.`,
+    undone: (count) => `Mudanças desfeitas: ${count}.`,
+
+    code: 'Código',
+    codeHint: 'O que os compradores digitam, por exemplo SPRING-10. Nunca muda.',
+    off: 'Desconta',
+    aPercentage: 'Uma porcentagem',
+    anAmount: 'Um valor',
+    percent: 'Por cento',
+    lowers: 'Aplica-se a',
+    durations: {
+      once: 'A primeira cobrança',
+      cycles: 'As primeiras cobranças',
+      forever: 'Todas as cobranças',
+    },
+    durationText: (duration, cycles) =>
+      duration === 'once'
+        ? 'na primeira cobrança'
+        : duration === 'cycles'
+          ? `em cada uma das primeiras ${cycles} cobranças`
+          : 'em cada cobrança',
+    cycles: 'Quantas cobranças',
+    uses: 'Quantas vezes no máximo',
+    usesHint: 'Por todos os compradores juntos. Vazio significa sem limite.',
+    validUntil: 'Recusado a partir de',
+    validUntilHint: 'Um dia como 2027-01-31, em UTC. Vazio significa nunca.',
+    firstOnly: 'Só para clientes que ainda não compraram nada',
+    takesOff: (what, of) => `Desconta ${what} ${of}.`,
+    noDiscountYet: 'Digite quanto ele desconta.',
+    refusedFrom: (day) => `Recusado a partir de ${day}.`,
+  },
+};

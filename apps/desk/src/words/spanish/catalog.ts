@@ -1,0 +1,135 @@
+import type { catalog as English } from '../english/catalog.ts';
+import { countedIn } from '../language.ts';
+
+const counted = countedIn('es');
+const dayCount = (days: number) => counted(days, { one: '1 día', other: `${days} días` });
+
+export const catalog: typeof English = {
+  catalog: {
+    heading: 'Catálogo',
+    shelves: { plans: 'Planes', products: 'Productos', 'add-ons': 'Complementos', coupons: 'Cupones' },
+    make: {
+      plans: 'Nuevo plan',
+      products: 'Nuevo producto',
+      'add-ons': 'Nuevo complemento',
+      coupons: 'Nuevo cupón',
+    },
+    none: {
+      plans:
+        'Todavía no hay planes. Un plan es lo que cuesta un producto: cree un producto y después su plan.',
+      products:
+        'Todavía no hay productos. Un producto es lo que usted vende; sus planes dicen lo que cuesta.',
+      'add-ons': 'Todavía no hay complementos. Un complemento se compra junto con un plan.',
+      coupons: 'No hay cupones. Un cupón descuenta algo a quien escribe su código.',
+    },
+    columns: {
+      name: 'Nombre',
+      price: 'Precio',
+      trial: 'Prueba gratuita',
+      status: 'Estado',
+      pricing: 'Se cobra',
+      code: 'Código',
+      off: 'Descuento',
+      used: 'Usado',
+      until: 'Hasta',
+    },
+    statuses: { draft: 'Borrador', active: 'A la venta', retired: 'Fuera de venta' },
+    pricings: { recurring: 'De forma recurrente', one_time: 'Una vez', free: 'Nada' },
+    days: dayCount,
+    once: 'una vez',
+    eachCycle: 'cada vez',
+
+    name: 'Nombre',
+    description: 'Descripción',
+    descriptionHint: 'Los compradores la leen.',
+    pricing: 'Sus planes cobran',
+    product: 'Producto',
+    ofProduct: (name) => `Un plan de ${name}, lo que nunca cambia.`,
+    noProducts: 'No hay ningún producto a la venta. Cree uno primero.',
+    prices: 'Precios',
+    priceNumber: (number) => `Precio ${number}`,
+    amount: 'Importe',
+    currency: 'Moneda',
+    cycle: 'Se cobra',
+    addPrice: 'Añadir un precio',
+    removePrice: (number) => `Quitar el precio ${number}`,
+    hasTrial: 'Empieza con una prueba gratuita',
+    trialDays: 'Días de prueba',
+    features: 'Funciones',
+    noFeatures: 'Ninguna',
+    addOns: 'Complementos que los compradores pueden añadir',
+    charged: 'Se cobra',
+    withEachCycle: 'Con cada cobro del plan',
+    onlyOnce: 'Una vez',
+    save: 'Guardar',
+    saved: 'Guardado. Las tiendas lo muestran en menos de medio minuto.',
+    made: 'Creado. Aquí se puede modificar.',
+
+    sale: 'Venta',
+    onSale: 'Está a la venta.',
+    offSale: 'No está a la venta.',
+    activate: 'Poner a la venta',
+    retire: 'Retirar de la venta',
+    sure: '¿Retirar de la venta? Después nadie podrá comprarlo. Quienes lo tienen lo conservan, a su precio. Se puede volver a poner a la venta.',
+    retireNow: 'Retirar de la venta ahora',
+
+    preview: 'Cómo lo ven los compradores',
+    unnamed: 'Sin nombre',
+    freeFor: (days) => `Gratis durante ${dayCount(days)}`,
+    with: (names) => `Se puede comprar con ${names}`,
+    atCheckout: 'Al pagar',
+    noPriceYet: 'Escriba un precio para ver qué dice la página de pago.',
+
+    move: 'Quienes lo tienen',
+    moveBody:
+      'Un precio nuevo es solo para compradores nuevos. Aquí quienes tienen el plan pasan a él, desde su primera fecha de cobro a partir de un día. Antes no se cobra nada, y su endpoint recibe un evento por cada uno.',
+    from: 'A partir del',
+    fromHint: 'Un día como 2027-01-31, con al menos 30 días de antelación: hay que avisar a los clientes.',
+    whoMoves: 'Mostrar a quién afectaría',
+    undoMoves: 'Anular lo que espera',
+    subscriber: 'Cliente',
+    paysNow: 'Ahora',
+    paysThen: 'Después',
+    why: 'Qué ocurre',
+    moves: 'cambia de precio',
+    reasons: {
+      already_at_price: 'ya tiene este precio',
+      already_moving: 'ya está cambiando',
+      change_pending: 'tiene un cambio en espera',
+      ends: 'está cancelado',
+      unpaid: 'está sin pagar',
+      free: 'no cuesta nada',
+      payment_in_progress: 'se está cobrando: inténtelo más tarde',
+      price_not_in_book: 'no tiene precio en su moneda y periodicidad',
+    },
+    noSubscribers: 'Nadie tiene este plan.',
+    morePages: 'Lo tienen más clientes de los que se muestran. Cambie primero estos.',
+    moveNow: (count) => `Pasar al nuevo precio: ${count}`,
+    moved: (count) => `Pagarán el nuevo precio: ${count}.`,
+    undone: (count) => `Cambios anulados: ${count}.`,
+
+    code: 'Código',
+    codeHint: 'Lo que escriben los compradores, por ejemplo SPRING-10. Nunca cambia.',
+    off: 'Descuenta',
+    aPercentage: 'Un porcentaje',
+    anAmount: 'Un importe',
+    percent: 'Por ciento',
+    lowers: 'Se aplica a',
+    durations: { once: 'El primer cobro', cycles: 'Los primeros cobros', forever: 'Todos los cobros' },
+    durationText: (duration, cycles) =>
+      duration === 'once'
+        ? 'el primer cobro'
+        : duration === 'cycles'
+          ? `cada uno de los primeros ${cycles} cobros`
+          : 'cada cobro',
+    cycles: 'Cuántos cobros',
+    uses: 'Cuántas veces como máximo',
+    usesHint: 'Entre todos los compradores. Vacío significa sin límite.',
+    validUntil: 'Se rechaza desde el',
+    validUntilHint: 'Un día como 2027-01-31, en UTC. Vacío significa nunca.',
+    firstOnly: 'Solo para clientes que no han comprado nada',
+    takesOff: (what, of) => `Descuenta ${what} en ${of}.`,
+    noDiscountYet: 'Escriba cuánto descuenta.',
+    refusedFrom: (day) => `Se rechaza desde el ${day}.`,
+  },
+};
