@@ -92,6 +92,47 @@ describeInBrowser('the desk', ({ shop, newPage }) => {
     }
   });
 
+  it('the desk speaks the language of the browser and loads no other, and the one that a member of staff chooses from then on', async () => {
+    const page = await newPage({ locale: 'de-AT' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${shop().urls.checkout}${DESK_PATH}`);
+    await page.getByRole('heading', { name: 'Am Desk anmelden' }).waitFor();
+    expect(asked.filter((url) => /\/(english|german)-/.test(url))).toEqual([
+      expect.stringContaining('german'),
+    ]);
+    await page.getByLabel('Sprache').selectOption('日本語');
+    await page.getByRole('heading', { name: 'デスクにログイン' }).waitFor();
+    await page.reload();
+    await page.getByRole('link', { name: 'デモショップにログイン' }).click();
+    await page.getByRole('heading', { name: '今日' }).waitFor();
+    expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+  });
+
+  it('axe finds no violation in Arabic, which is mirrored, at a zoom of 400 %, and no part is wider than the screen', async () => {
+    const payer = await newPage();
+    await openLink(payer, await shop().createLink({ description: 'A box of oranges' }));
+    await payWith(payer, CARDS.good, freshEmail());
+    await receiptHeading(payer).waitFor();
+    const page = await signedIn({ viewport: { width: 320, height: 256 } });
+    await page.getByLabel('Language').selectOption('العربية');
+    await page.getByRole('heading', { name: 'اليوم', exact: true }).waitFor();
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+    const parts = ['today', 'payments', 'links/new', 'customers', 'catalog/plans/new'];
+    const firsts = ['payments first', 'customers first', 'catalog/plans first'];
+    for (const view of [...parts, 'settings/seller', 'settings/endpoints', ...firsts]) {
+      const [at = '', isFirst] = view.split(' ');
+      await page.goto(page.url().replace(/(#.*)?$/, `#/${at}`));
+      if (isFirst) {
+        const list = page.url();
+        await page.locator('td a').first().click();
+        await expect.poll(() => page.url()).not.toBe(list);
+      }
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectAccessible(page, view);
+    }
+  });
+
   it('a member of staff without the role for a refund sees that it is missing, and signs out', async () => {
     const page = await signedIn();
     await page.route('**/global-settings/project*', async (route) => {

@@ -29,8 +29,9 @@ export function Table<Item>({
   const classOf = ({ isNumber, isExtra }: Column<Item>) =>
     [isNumber && 'number', isExtra && 'extra'].filter(Boolean).join(' ') || undefined;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: it has no fields. A section would be one more landmark of the name of what is around it.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled by keyboard too.
-    <section class="scroll" tabIndex={0} aria-label={caption}>
+    <div class="scroll" role="group" tabIndex={0} aria-label={caption}>
       <table class={isList && 'list'}>
         <caption class="spoken">{caption}</caption>
         <thead>
@@ -54,7 +55,7 @@ export function Table<Item>({
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
