@@ -38,12 +38,19 @@ import type { PortalLink as PortalLinkShape } from '../../../../shared/contracts
 
 /** What the back office answers, as its contracts describe it. */
 export type Money = ShownMoney;
-export type Project = Shown<typeof ProjectSettings>;
+export type Project = Shown<typeof ProjectSettings> & Readonly<{ customerPause: boolean }>;
 export type Payment = Shown<typeof Transaction>;
 export type Explanation = Shown<typeof ExplanationShape>;
 export type Customer = Shown<typeof ShownCustomer>;
-export type Subscription = Shown<typeof ShownSubscription>;
-export type Order = Shown<typeof ShownOrder>;
+export type Pause = Readonly<{
+  startsOn: string;
+  resumesOn?: string;
+  pausedAt?: string;
+  by: 'customer' | 'staff';
+}>;
+export type Subscription = Shown<typeof ShownSubscription> &
+  Readonly<{ pause?: Pause; suspendedFor?: 'paused' | 'unpaid' }>;
+export type Order = Shown<typeof ShownOrder> & Readonly<{ pause?: Pause }>;
 export type Invoice = Shown<typeof ShownInvoice>;
 export type Link = Shown<typeof TenantLink>;
 export type NewLink = Shown<typeof CreatedLink>;
