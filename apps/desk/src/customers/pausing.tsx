@@ -84,7 +84,7 @@ function effectOf({ pause, isTrial, price }: Recurring, startsOn: string | null,
   const begins = startsOn && !pause?.pausedAt && (isTrial ? w.trialUntil : w.paidUntil)(day(startsOn));
   const ends =
     amount && (chosen === undefined ? w.goesOnAsked(amount) : isDay(chosen) && w.goesOn(day(chosen), amount));
-  return [begins, ends, !pause && w.nothingBack].filter(Boolean).join(' ');
+  return [begins, ends, !pause && !isTrial && w.nothingBack].filter(Boolean).join(' ');
 }
 
 /** Says what is charged before what has been paused goes on. */

@@ -35,7 +35,7 @@ export const pauses = {
     states: { ahead: 'Pause planned', begun: 'Paused', resuming: 'Resumes now' },
     from: 'Paused from',
     since: 'Paused since',
-    resumes: 'Resumes on',
+    resumes: 'Resumes',
     whenResumed: 'When somebody resumes it',
     by: 'Paused by',
     whose: { customer: 'The customer', staff: 'Staff' },
