@@ -9,6 +9,8 @@ import { aShop, buyAddOn, subscribe } from '../support/purchases.ts';
 import { ADA, onDays, recoveryLink, renewDue } from '../support/renewals.ts';
 import type { TenantOverrides } from '../support/tenants.ts';
 
+/** What the plan charges when it goes on. */
+const CHARGE = { value: 10, currency: 'USD' };
 const OFFERED = { project: { customerPause: 'on' } } as const;
 
 /** Ada, who bought a monthly plan of 10 USD on 31 January, and the staff of its shop. */
@@ -46,7 +48,7 @@ it('a customer pauses what they have, is charged for none of its days, and is ch
   const member = await aMember();
   const { tenant, asAda } = member;
   const asked = await asAda('pause', {});
-  expect(asked.body.data.pause).toEqual({ startsOn: '2027-02-28', by: 'customer' });
+  expect(asked.body.data.pause).toEqual({ startsOn: '2027-02-28', by: 'customer', charge: CHARGE });
   expect((await asAda('pause', {})).body).toEqual(asked.body);
   expect(await member.shown()).toEqual([1, undefined, undefined]);
 
@@ -152,7 +154,11 @@ it('a customer pauses only where the shop offers it, and does not resume what th
   expect((await asAda('resume')).body.error.code).toBe('order_not_resumable');
   expect((await asStaff('cancel')).body.data).toMatchObject({ endsOn: '2027-02-28' });
   expect((await asStaff('pause', { resumesOn: '2027-05-01' })).body.error.code).toBe('order_not_pausable');
-  expect((await asStaff('undo-cancel')).body.data.pause).toEqual({ startsOn: '2027-02-28', by: 'staff' });
+  expect((await asStaff('undo-cancel')).body.data.pause).toEqual({
+    startsOn: '2027-02-28',
+    by: 'staff',
+    charge: CHARGE,
+  });
   expect(await at(member, '2027-02-28')).toBe('paused');
   await expectBooksToAgree(tenant);
 });

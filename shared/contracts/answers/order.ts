@@ -33,6 +33,7 @@ export const ShownPause = v.strictObject({
   resumesOn: v.optional(day('When it goes on by itself. Absent: when somebody resumes it.')),
   pausedAt: v.optional(instant('Since when it stands still. Absent until its day has come.')),
   by: oneOf(PAUSED_BY, 'Who asked for it. A customer resumes what they paused; staff resume everything.'),
+  charge: money('What is charged when it goes on, after the coupon. A wallet pays before the card.'),
 });
 
 export const ShownOrder = v.strictObject({

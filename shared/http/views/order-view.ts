@@ -5,7 +5,7 @@ import { type Order, OrderStatus, shownOrderStatus } from '../../domain/billing/
 import { endsTrial, type Reminder } from '../../domain/billing/reminder.ts';
 import { cyclePrice } from '../../domain/billing/renewal.ts';
 import type { Day } from '../../domain/ids.ts';
-import { isResuming, shownBillingDate, unplacedOf } from '../../domain/pauses/pause.ts';
+import { asCharged, isResuming, shownBillingDate, unplacedOf } from '../../domain/pauses/pause.ts';
 import { ORDER_LABELS } from '../../domain/status-labels.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
@@ -24,10 +24,13 @@ const BOUGHT_BY_VIEWS = { token: 'customer', backend: 'shop', email: 'typed_emai
 export const payableDunning = (order: Order) => (unplacedOf(order) ? undefined : order.dunning);
 
 /** The pause of an order that was not resumed. */
-export function pauseView({ status, pause }: Order): { pause?: Shown<typeof ShownPause> } {
-  if (status !== OrderStatus.active || !pause || isResuming({ pause })) return {};
+export function pauseView(order: Order): { pause?: Shown<typeof ShownPause> } {
+  const { status, pause } = order;
+  if (status !== OrderStatus.active || !pause || isResuming(order)) return {};
   const { startsOn, resumesOn, pausedAt, by } = pause;
-  return { pause: { startsOn, ...(resumesOn && { resumesOn }), ...(pausedAt && { pausedAt }), by } };
+  const { chargeMinor: minor, currency } = cyclePrice(asCharged(order));
+  const dates = { startsOn, ...(resumesOn && { resumesOn }), ...(pausedAt && { pausedAt }) };
+  return { pause: { ...dates, by, charge: moneyView({ minor, currency }) } };
 }
 
 /** Why is said to the tenant alone, by the event `gateway.refused`. */

@@ -32,6 +32,7 @@ const paused = {
     pausedAt: '2027-02-28T12:00:00.000Z',
     resumesOn: '2027-05-28',
     by: 'customer',
+    charge: usd(29),
   },
 };
 const used = {

@@ -20,7 +20,7 @@ it('a subscription that is paused is called so, not one whose payment is missing
 });
 
 it('a trial whose end a pause begins on is a trial until then', () => {
-  const pause = { startsOn: '2027-02-28', by: 'customer' as const };
+  const pause = { startsOn: '2027-02-28', by: 'customer' as const, charge: { value: 10, currency: 'USD' } };
   const trial = { ...subscription, trialEndsOn: '2027-02-28', nextCharge: null, pause };
   const begun = { ...trial, pause: { ...pause, pausedAt: '2027-02-28T06:00:00.000Z' } };
   expect([trial, begun].map((own) => statusText(own, text))).toEqual(['Free trial', 'Active']);

@@ -1,3 +1,4 @@
+import type { ShownPause } from '../../../../shared/contracts/answers/order.ts';
 import type { PlanChange as PlanChangeAnswer } from '../../../../shared/contracts/answers/plan-change.ts';
 import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
 import type { ShownSavedCard } from '../../../../shared/contracts/client/own-card.ts';
@@ -7,21 +8,15 @@ import type { Entitlements, OwnSubscription } from '../../../../shared/contracts
 
 /** What the service shows a customer of their account. Days are `YYYY-MM-DD` in the shop's time zone. */
 export type Money = ShownMoney;
-export type Shop = Shown<typeof OwnShop> & Readonly<{ customerPause?: boolean }>;
+export type Shop = Shown<typeof OwnShop>;
 export type SavedCard = Shown<typeof ShownSavedCard>;
-export type Pause = Readonly<{
-  startsOn: string;
-  resumesOn?: string;
-  pausedAt?: string;
-  by: 'customer' | 'staff';
-}>;
-export type Subscription = Shown<typeof OwnSubscription> &
-  Readonly<{ pause?: Pause; suspendedFor?: 'paused' | 'unpaid' }>;
+export type Pause = Shown<typeof ShownPause>;
+export type Subscription = Shown<typeof OwnSubscription>;
 /** What a subscription grants, and what was used of it in its billing period. */
 export type Granted = Shown<typeof Entitlements>;
 export type PlanName = PlanChange['to'];
 export type PendingChange = NonNullable<Subscription['pendingChange']>;
-export type Order = Shown<typeof OwnOrder> & Readonly<{ pause?: Pause }>;
+export type Order = Shown<typeof OwnOrder>;
 export type Invoice = Shown<typeof OwnInvoice>;
 /** A change of the plan as the service previews it. */
 export type PlanChange = Shown<typeof PlanChangeAnswer>;

@@ -4,13 +4,13 @@ import { isolate } from '../words/isolate.ts';
 import { locale } from '../words/locale.ts';
 import type { Order } from './account.ts';
 import { amountText, cardText } from './account-words.ts';
+import { Button } from './button.tsx';
 import { CancelPanel } from './cancel-panel.tsx';
 import { Fact } from './fact.tsx';
 import type { PortalText } from './languages/english.ts';
 import { Panel } from './panel.tsx';
 import { ofOrder, PauseChoice, PauseFacts, PausePanel } from './pause/pausing.tsx';
 import { isAbout } from './state.ts';
-import { Button } from './subscriptions.tsx';
 import type { Part } from './use-portal.ts';
 
 /** Somebody bought it with the customer's address, and the customer has not said yet whether it is theirs. */

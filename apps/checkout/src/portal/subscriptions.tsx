@@ -6,6 +6,7 @@ import { addressOf } from '../words/speak.ts';
 import { everyText } from '../words/terms.ts';
 import type { Granted, PendingChange, Subscription } from './account.ts';
 import { amountText, cardText, isTrial, statusText } from './account-words.ts';
+import { Button } from './button.tsx';
 import { CancelPanel } from './cancel-panel.tsx';
 import { ChangePanel } from './change-panel.tsx';
 import { Fact } from './fact.tsx';
@@ -176,24 +177,5 @@ function Actions({ own, ...part }: OwnProps) {
         press={() => send({ type: 'panel_opened', panel: 'cancel', id })}
       />
     </div>
-  );
-}
-
-/** `about` is the id of the heading that says what the button is about. */
-export function Button({
-  id,
-  about,
-  label,
-  press,
-}: {
-  id: string;
-  about: string;
-  label: string;
-  press: () => void;
-}) {
-  return (
-    <button type="button" class="second" id={id} aria-describedby={about} onClick={press}>
-      {label}
-    </button>
   );
 }

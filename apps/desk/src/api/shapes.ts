@@ -25,7 +25,7 @@ import type {
 import type { Coupon as CouponShape } from '../../../../shared/contracts/answers/coupon.ts';
 import type { ShownInvoice } from '../../../../shared/contracts/answers/invoice.ts';
 import type { CreatedLink, TenantLink } from '../../../../shared/contracts/answers/link.ts';
-import type { ShownOrder } from '../../../../shared/contracts/answers/order.ts';
+import type { ShownOrder, ShownPause } from '../../../../shared/contracts/answers/order.ts';
 import type { PlanChangePreviewed } from '../../../../shared/contracts/answers/plan-change.ts';
 import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
 import type { Export, LinkedExport } from '../../../../shared/contracts/books/exports.ts';
@@ -38,19 +38,13 @@ import type { PortalLink as PortalLinkShape } from '../../../../shared/contracts
 
 /** What the back office answers, as its contracts describe it. */
 export type Money = ShownMoney;
-export type Project = Shown<typeof ProjectSettings> & Readonly<{ customerPause: boolean }>;
+export type Project = Shown<typeof ProjectSettings>;
 export type Payment = Shown<typeof Transaction>;
 export type Explanation = Shown<typeof ExplanationShape>;
 export type Customer = Shown<typeof ShownCustomer>;
-export type Pause = Readonly<{
-  startsOn: string;
-  resumesOn?: string;
-  pausedAt?: string;
-  by: 'customer' | 'staff';
-}>;
-export type Subscription = Shown<typeof ShownSubscription> &
-  Readonly<{ pause?: Pause; suspendedFor?: 'paused' | 'unpaid' }>;
-export type Order = Shown<typeof ShownOrder> & Readonly<{ pause?: Pause }>;
+export type Pause = Shown<typeof ShownPause>;
+export type Subscription = Shown<typeof ShownSubscription>;
+export type Order = Shown<typeof ShownOrder>;
 export type Invoice = Shown<typeof ShownInvoice>;
 export type Link = Shown<typeof TenantLink>;
 export type NewLink = Shown<typeof CreatedLink>;

@@ -24,7 +24,12 @@ export function ofSubscription(own: Subscription): Recurring {
   const pause = endsOn ? undefined : own.pause;
   const goesOnUntil = pause ? (pause.pausedAt ? undefined : pause.startsOn) : nextCharge?.on;
   return {
-    ...{ orderId, name: plan.name, price: nextCharge?.amount ?? null, nextOn: nextCharge?.on ?? null },
+    ...{
+      orderId,
+      name: plan.name,
+      price: pause?.charge ?? nextCharge?.amount ?? null,
+      nextOn: nextCharge?.on ?? null,
+    },
     isTrial: trialEndsOn !== null && goesOnUntil !== undefined && goesOnUntil <= trialEndsOn,
     mayPause: statusLabel === 'active' && nextCharge !== null && unpaid === null && pendingChange === null,
     ...{ isUnpaid: unpaid !== null, isActive: statusLabel !== 'cancelled', endsOn, pause },
@@ -37,7 +42,7 @@ export function ofOrder(order: Order): Recurring {
   return {
     ...{ orderId: id, name: addon?.name ?? plan?.name ?? description ?? words.recurring.unnamed },
     ...{
-      price: amount,
+      price: order.pause?.charge ?? amount,
       nextOn: nextBillingDate,
       isTrial: false,
       endsOn,

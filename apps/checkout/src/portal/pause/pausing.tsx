@@ -5,9 +5,9 @@ import { isolate } from '../../words/isolate.ts';
 import { locale } from '../../words/locale.ts';
 import type { Account, Money, Order, Pause, Subscription } from '../account.ts';
 import { amountText } from '../account-words.ts';
+import { Button } from '../button.tsx';
 import { Fact } from '../fact.tsx';
 import { Panel } from '../panel.tsx';
-import { Button } from '../subscriptions.tsx';
 import type { Part } from '../use-portal.ts';
 import { monthsAfter } from './months-after.ts';
 
@@ -50,16 +50,15 @@ const MONTHS = [1, 2, 3, 6] as const;
 const day = (date: string) => dayText(date, locale);
 
 /** Since when or from when it is paused, and when it goes on. */
-export function PauseFacts({ part: { pauseText: words, text }, own: { pause, nextCharge } }: Props) {
+export function PauseFacts({ part: { pauseText: words, text }, own: { pause } }: Props) {
   if (!words || !pause) return null;
-  const { resumesOn, by, pausedAt, startsOn } = pause;
+  const { resumesOn, by, pausedAt, startsOn, charge } = pause;
   const asked = by === 'staff' ? words.byShop : words.whenAsked;
-  const then =
-    resumesOn && nextCharge && text.subscriptions.on(amountText(nextCharge.amount), day(resumesOn));
+  const then = resumesOn ? text.subscriptions.on(amountText(charge), day(resumesOn)) : asked;
   return (
     <>
       <Fact name={pausedAt ? words.since : words.from} value={day(startsOn)} />
-      <Fact name={words.resumes} value={then || (resumesOn ? day(resumesOn) : asked)} />
+      <Fact name={words.resumes} value={then} />
     </>
   );
 }
@@ -127,9 +126,9 @@ function Beginning({ part, own: { orderId: id, name, nextCharge } }: Props) {
   );
 }
 
-function Resuming({ part, own: { orderId: id, name, nextCharge } }: Props) {
+function Resuming({ part, own: { orderId: id, name, pause } }: Props) {
   const words = part.pauseText;
-  if (!words) return null;
+  if (!words || !pause) return null;
   return (
     <Panel
       part={part}
@@ -137,7 +136,7 @@ function Resuming({ part, own: { orderId: id, name, nextCharge } }: Props) {
       label={words.resume}
       submit={() => part.send({ type: 'asked', write: { kind: 'resume', id }, key: newKey() })}
     >
-      {nextCharge && <p>{words.resumeNow(amountText(nextCharge.amount))}</p>}
+      <p>{words.resumeNow(amountText(pause.charge))}</p>
     </Panel>
   );
 }
