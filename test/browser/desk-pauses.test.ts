@@ -29,6 +29,12 @@ describeInBrowser('pauses in the desk', ({ shop, newPage }) => {
   async function renew(): Promise<void> {
     for (const worker of ['plan-renewals', 'relay-outbox']) await shop().run(worker);
   }
+  /** How many payments the customer has. */
+  async function payments(page: Page): Promise<number> {
+    const rows = page.getByRole('table', { name: 'Payments' }).locator('tbody tr');
+    await rows.first().waitFor();
+    return await rows.count();
+  }
   /** The answer to the next request that ends so is lost after it took effect. */
   const loseAnswer = (page: Page, end: string) =>
     page.route(
@@ -41,7 +47,7 @@ describeInBrowser('pauses in the desk', ({ shop, newPage }) => {
     );
 
   it('a member of staff pauses a subscription once they have read what that does, its billing date charges nothing, and it is charged once when it is resumed', async () => {
-    const [page, email] = [await newPage({ reducedMotion: 'reduce', ...PHONE }), freshEmail()];
+    const [page, email] = [await newPage({ reducedMotion: 'reduce' }), freshEmail()];
     await buyPlan(page, shop(), email);
     await atCustomer(page, email);
     await press(page, 'Pause');
@@ -53,7 +59,6 @@ describeInBrowser('pauses in the desk', ({ shop, newPage }) => {
       .getByText(/^Send a day from \d{4}-\d\d-\d\d/)
       .first()
       .waitFor();
-    await expectAccessible(page, 'the form of a pause');
     await page.getByLabel('Until somebody resumes it').check();
     await loseAnswer(page, '/pause');
     await press(page, 'Pause it');
@@ -68,12 +73,10 @@ describeInBrowser('pauses in the desk', ({ shop, newPage }) => {
     await press(page, 'Pause it');
     await page.getByText('Pause planned').waitFor();
 
-    await shop().forgetRequests();
     await passDays(32);
-    expect(await shop().chargesAsked()).toBe(0);
     await atCustomer(page, email);
     await page.getByText('Paused since').waitFor();
-    await expectAccessible(page, 'what is paused');
+    expect(await payments(page)).toBe(1);
     await press(page, 'Resume');
     await page.getByText(/^It goes on today: \$29\.00 is charged/).waitFor();
     await loseAnswer(page, '/resume');
@@ -81,12 +84,21 @@ describeInBrowser('pauses in the desk', ({ shop, newPage }) => {
     await page.getByText('Sending again is safe').waitFor();
     await press(page, 'Resume it');
     await page.getByText('Resumes now').waitFor();
-    await renew();
-    expect(await shop().chargesAsked()).toBe(1);
+    for (let runs = 0; runs < 2; runs++) await renew();
     await page.reload();
     await page.getByText(/^\$29\.00 on /).waitFor();
+    expect(await payments(page)).toBe(2);
     await page.getByText('Active', { exact: true }).waitFor();
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+  });
+
+  it('axe finds no violation while a pause is asked for, in light and dark colours, and it fits a screen of 360 pixels', async () => {
+    const [page, email] = [await newPage({ reducedMotion: 'reduce', ...PHONE }), freshEmail()];
+    await buyPlan(page, shop(), email);
+    await atCustomer(page, email);
+    await press(page, 'Pause');
+    await page.getByLabel('Until a day').check();
+    await expectAccessible(page, 'the form of a pause');
   });
 
   it('a member of staff pauses what a link charges each month until a day, and cancels it while it is paused', async () => {
@@ -111,11 +123,10 @@ describeInBrowser('pauses in the desk', ({ shop, newPage }) => {
       .getByText(`January 31, ${year + 1}`)
       .or(order.getByText(`31 January ${year + 1}`))
       .waitFor();
-    await shop().forgetRequests();
     await passDays(32);
-    expect(await shop().chargesAsked()).toBe(0);
     await atCustomer(page, email);
     await order.getByText('Paused', { exact: true }).waitFor();
+    expect(await payments(page)).toBe(1);
     await order.getByRole('button', { name: 'Cancel' }).press('Enter');
     await press(page, 'Show what it does');
     await page.getByText('It ends at once.').waitFor();

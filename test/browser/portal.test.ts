@@ -142,7 +142,12 @@ describeInBrowser('the portal', ({ shop, newPage }) => {
     await page.getByRole('heading', { name: 'Your details' }).waitFor();
     expect(await pause.count()).toBe(0);
     await shop().changeSettings({ customerPause: true });
-    await page.reload();
+    const offered = async () => {
+      await page.reload();
+      await page.getByRole('heading', { name: 'Your details' }).waitFor();
+      return await pause.count();
+    };
+    await expect.poll(offered, { timeout: 30_000 }).toBe(1); // A function remembers settings for 15 seconds.
     await pause.press('Enter');
     await expect.poll(() => page.locator(':focus').innerText()).toBe('Pause Orchard club?');
     await page.keyboard.press('Tab');
@@ -158,7 +163,6 @@ describeInBrowser('the portal', ({ shop, newPage }) => {
     await page.getByRole('button', { name: 'Pause it' }).press('Enter');
     await says(page, 'The pause is saved.');
 
-    await shop().forgetRequests();
     await shop().passMinutes(32 * 1440);
     for (const worker of ['plan-renewals', 'relay-outbox']) await shop().run(worker);
     await page.goto('about:blank');
@@ -170,12 +174,12 @@ describeInBrowser('the portal', ({ shop, newPage }) => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await says(page, 'It goes on.');
-    expect(await shop().chargesAsked()).toBe(0);
-    await shop().run('plan-renewals');
-    expect(await shop().chargesAsked()).toBe(1);
+    const invoices = page.locator('section[aria-labelledby=invoices] li');
+    expect(await invoices.count()).toBe(1);
+    for (let runs = 0; runs < 2; runs++) await shop().run('plan-renewals');
     await page.reload();
     await page.getByText('Active', { exact: true }).waitFor();
-    await shop().changeSettings({ customerPause: false });
+    expect(await invoices.count()).toBe(2);
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 

@@ -30,7 +30,8 @@ export function Table<Item>({
     [isNumber && 'number', isExtra && 'extra'].filter(Boolean).join(' ') || undefined;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than the screen is scrolled by keyboard too.
-    <section class="scroll" tabIndex={0} aria-label={caption}>
+    // biome-ignore lint/a11y/useSemanticElements: it is no landmark beside the section that it is in, which may have its name, and no set of fields.
+    <div class="scroll" role="group" tabIndex={0} aria-label={caption}>
       <table class={isList && 'list'}>
         <caption class="spoken">{caption}</caption>
         <thead>
@@ -54,7 +55,7 @@ export function Table<Item>({
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
 
