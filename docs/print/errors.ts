@@ -240,8 +240,18 @@ export const TEXTS: Readonly<Record<ErrorCode, Readonly<{ means: string; remedy:
     remedy: 'Nothing was changed. Read the order for its status.',
   },
   order_not_resumable: {
-    means: 'The order has ended, its last day has come, or it is not one that is charged again.',
+    means:
+      'The order has ended, its last day has come, it is not one that is charged again, or the shop ended or paused it.',
     remedy: 'Nothing was changed. Let the customer buy again.',
+  },
+  order_not_pausable: {
+    means:
+      'The order cannot be paused: it has ended or is to end, is not charged again, its current cycle is unpaid, a change of its plan waits, or a payment of it is disputed or checked. `message` says which.',
+    remedy: 'Nothing was changed. Do what the message says, or wait until the cycle is paid.',
+  },
+  pause_not_offered: {
+    means: 'The shop does not let its customers pause what they have.',
+    remedy: 'Nothing was changed. Staff may pause it, or set `customerPause`.',
   },
   order_not_disownable: {
     means:

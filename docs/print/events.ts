@@ -106,6 +106,10 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'order.cancelled': 'An order that recurs has ended.',
   'order.disowned':
     'A customer said of what was bought with their typed address that they did not buy it. An order that recurs has ended with it, and nothing is charged any more. Nothing was refunded: stop what you deliver, and refund the payment if its card holder did not agree either.',
+  'order.paused':
+    'An order stands still: its next billing date came, and it had been paused until then. Nothing is charged, and `subscription.suspended` says the same of its subscription. Stop what you deliver. Not sent when the pause is asked for, and for an add-on that is paused with its subscription on the add-on’s own next billing date.',
+  'order.resumed':
+    'A paused order goes on: somebody resumed it, or its day came. Its cycle is charged as any other, and the subscription is active again once that is paid, which `subscription.resumed` tells. Not sent for a pause that was taken away before it began.',
   'subscription.changed':
     'A subscription has another plan or cycle: a change was paid or cost nothing, or a pending one took effect with the cycle that was paid.',
   'subscription.price_change_scheduled':
@@ -113,11 +117,12 @@ export const SENT_WHEN: Readonly<Record<EventType, string>> = {
   'subscription.price_change_undone':
     'Staff took back a move to a new price before it took effect: the subscriber goes on at `currentAmount`.',
   'subscription.suspended':
-    'A cycle could not be charged repeatedly, or the card may never be charged again. The order is still tried.',
-  'subscription.resumed': 'The unpaid cycle of a suspended subscription was paid.',
+    'A cycle could not be charged repeatedly, or the card may never be charged again: `suspendedFor` is `unpaid`, and the order is still tried. Or it was paused: `suspendedFor` is `paused`. A cycle after a pause that fails at once sends it again, with `unpaid`.',
+  'subscription.resumed':
+    'The unpaid cycle of a suspended subscription was paid, or the first one after a pause.',
   'subscription.cancelled': 'A subscription has ended: its last try failed, or it was cancelled.',
   'subscription.reminder':
-    'A customer has to be reminded of a charge: seven days before a trial ends, or before a renewal of six months or more. A shorter trial is announced at once. Send it to the customer with `cancelUrl`, the address of a page on which they cancel what is charged on `chargeOn`; treat that address as a secret of theirs. Sent for orders of links and add-ons too.',
+    'A customer has to be reminded of a charge: seven days before a trial or a pause ends by itself, or before a renewal of six months or more. A shorter trial is announced at once. Send it to the customer with `cancelUrl`, the address of a page on which they cancel what is charged on `chargeOn`; treat that address as a secret of theirs. Sent for orders of links and add-ons too.',
   'subscription.activated':
     'A plan that recurs was bought, or its free trial began. `trialEndsOn` is the day of the first charge.',
   'refund.succeeded':

@@ -23,6 +23,7 @@ import { aShopWithoutEngine } from './failing-engine.ts';
 import { FIRST_STEPS } from './first-steps.ts';
 import { warnAndReview } from './fraud-signs.ts';
 import { sayWhoBuys } from './own-details.ts';
+import { aShopThatPauses } from './paused-order.ts';
 import { type StableText, stableText, TENANT } from './stable-text.ts';
 import { type Save, STEPS, type Step } from './steps.ts';
 import { testStolenCards } from './stolen-cards.ts';
@@ -72,6 +73,7 @@ export async function runSteps(): Promise<Run> {
     await testStolenCards(shop);
     const third = await aShopWithoutEngine({ url: `${receiver.url}/events`, secret: SECRET });
     const fourth = await aShopWhoseMailBounces({ url: `${receiver.url}/events`, secret: SECRET });
+    const fifth = await aShopThatPauses({ url: `${receiver.url}/events`, secret: SECRET }, setClock);
     await deliverEvents();
     await test(shop);
     const { received } = receiver;
@@ -85,7 +87,7 @@ export async function runSteps(): Promise<Run> {
     if (shopOfPage.gateway) await seedCatalog(shopOfPage.project, shopOfPage.gateway, new Date(AT));
     const first = await goThrough(shopOfPage, FIRST_STEPS);
     requireSuccess([...more, ...first]);
-    const names = [shop, other, third, fourth, shopOfPage].map(namesOf);
+    const names = [shop, other, third, fourth, fifth, shopOfPage].map(namesOf);
     const stable = stableText(Object.assign({}, ...names));
     return { done, more, first, received: received.slice(0, told), stable };
   } finally {

@@ -83,6 +83,8 @@ export const STATUS = {
   order_not_payable: 409,
   order_not_cancellable: 409,
   order_not_resumable: 409,
+  order_not_pausable: 409,
+  pause_not_offered: 403,
   order_not_disownable: 409,
   order_disowned: 409,
   invalid_cancel_link: 400,

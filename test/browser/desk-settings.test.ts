@@ -82,6 +82,20 @@ describeInBrowser('the settings of the desk', ({ shop, newPage }) => {
     await other.getByText('asks.company').first().waitFor();
   });
 
+  it('a member of staff lets customers pause, and takes that back', async () => {
+    const page = await signedIn();
+    await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();
+    await part(page, 'Renewals').click();
+    const offered = page.getByLabel('Customers may pause what recurs');
+    for (const isOn of [true, false]) {
+      await offered.setChecked(isOn);
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByText('Saved.').waitFor();
+      await page.reload();
+      await expect.poll(() => offered.isChecked()).toBe(isOn);
+    }
+  });
+
   it('axe finds no violation in any part, in light and dark colours, and none is wider than a screen of 360 pixels', async () => {
     const page = await signedIn(PHONE);
     await page.getByRole('navigation').getByRole('link', { name: 'Settings' }).click();

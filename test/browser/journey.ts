@@ -7,13 +7,15 @@ import { withOwnStack } from './support/own-stack.ts';
 import { CARDS, openLink } from './support/payer.ts';
 
 /**
- * `npm run screens:desk`: by keyboard alone, a member of staff makes a product, a plan, a coupon and a link, a buyer pays it, and staff refund half.
+ * `npm run screens:desk`: by keyboard alone, a member of staff makes a product, a plan, a coupon and a link, a buyer pays it, and staff refund half,
+ * pause the subscription over its billing date, on which nothing is charged, and resume it.
  * Each step is a picture in `reports/desk`, printed with the seconds and the keys until its end. The command fails where a key leads nowhere, and
  * when it takes more than ten minutes.
  */
 const FOLDER = join(import.meta.dirname, '..', '..', 'reports', 'desk');
 const MINUTES_MAX = 10;
 const WINDOW = { viewport: { width: 1100, height: 800 }, locale: 'en-US', reducedMotion: 'reduce' } as const;
+const DAYS_OVER_A_MONTH = 32;
 const EMAIL = 'ada@example.com';
 
 await rm(FOLDER, { recursive: true, force: true });
@@ -21,7 +23,8 @@ await mkdir(FOLDER, { recursive: true });
 const began = performance.now();
 let [steps, keys] = [0, 0];
 
-await withOwnStack(async ({ urls }, browser) => {
+await withOwnStack(async (shop, browser) => {
+  const { urls } = shop;
   const [page, payer] = [await browser.newPage(WINDOW), await browser.newPage(WINDOW)];
   for (const one of [page, payer]) {
     one.setDefaultTimeout(30_000);
@@ -33,9 +36,21 @@ await withOwnStack(async ({ urls }, browser) => {
     await press(page, link(page, name));
   };
 
-  await page.goto(`${urls.checkout}${DESK_PATH}`);
-  await press(page, link(page, 'Sign in to the demo shop'));
-  await heading(page, 'Today');
+  const signIn = async () => {
+    await page.goto(`${urls.checkout}${DESK_PATH}`);
+    await press(page, link(page, 'Sign in to the demo shop'));
+    await heading(page, 'Today');
+  };
+  const customer = async () => {
+    await press(page, link(page, 'Customers'));
+    await press(page, link(page, EMAIL));
+    await heading(page, 'Ada Lovelace');
+  };
+  const renew = async () => {
+    for (const worker of ['plan-renewals', 'relay-outbox']) await shop.run(worker);
+  };
+
+  await signIn();
   await seen(page, 'signed in');
 
   await shelf('Products');
@@ -119,11 +134,46 @@ await withOwnStack(async ({ urls }, browser) => {
   await press(page, button(page, 'Save'));
   await page.getByText('Saved.').waitFor();
   await seen(page, 'seller changed');
+
+  await customer();
+  await press(page, button(page, 'Pause'));
+  await page.getByText(/^What is paid goes on until .* Nothing is given back\.$/).waitFor();
+  await seen(page, 'pause said first');
+  await press(page, button(page, 'Pause it'));
+  await page.getByText('Pause planned').waitFor();
+  await seen(page, 'pause planned');
+
+  await shop.passMinutes(DAYS_OVER_A_MONTH * 1440);
+  await renew();
+  await page.goto('about:blank');
+  await signIn();
+  await customer();
+  await page.getByText('Paused since').waitFor();
+  await expectRenewals(page, 0);
+  await seen(page, 'paused over its billing date');
+  await press(page, button(page, 'Resume'));
+  await page.getByText(/^It goes on today: \$17\.42 is charged/).waitFor();
+  await seen(page, 'charge said first');
+  await press(page, button(page, 'Resume it'));
+  await page.getByText('Resumes now').waitFor();
+  await renew();
+  await page.reload();
+  await page.getByText(/^\$17\.42 on /).waitFor();
+  await expectRenewals(page, 1);
+  await seen(page, 'resumed and charged');
 });
 
 const minutes = (performance.now() - began) / 60_000;
 console.log(`${steps} steps, ${keys} keys, ${minutes.toFixed(1)} minutes, with the start of the stack`);
 if (minutes > MINUTES_MAX) throw new Error(`It took more than ${MINUTES_MAX} minutes.`);
+
+/** The customer's payments have so many renewals. */
+async function expectRenewals(page: Page, count: number): Promise<void> {
+  const payments = page.getByRole('table', { name: 'Payments' });
+  await payments.waitFor();
+  const found = await payments.getByRole('cell', { name: 'Renewal' }).count();
+  if (found !== count) throw new Error(`The customer has ${found} renewals, not ${count}.`);
+}
 
 async function seen(page: Page, what: string): Promise<void> {
   steps++;

@@ -136,6 +136,53 @@ describeInBrowser('the portal', ({ shop, newPage }) => {
     expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
   });
 
+  it('a customer at their own page pauses where the shop offers it, takes that back, and resumes what has begun, by keyboard alone', async () => {
+    const { page, email } = await customer();
+    const pause = page.getByRole('button', { name: 'Pause', exact: true });
+    await page.getByRole('heading', { name: 'Your details' }).waitFor();
+    expect(await pause.count()).toBe(0);
+    await shop().changeSettings({ customerPause: true });
+    const offered = async () => {
+      await page.reload();
+      await page.getByRole('heading', { name: 'Your details' }).waitFor();
+      return await pause.count();
+    };
+    await expect.poll(offered, { timeout: 30_000 }).toBe(1); // A function remembers settings for 15 seconds.
+    await pause.press('Enter');
+    await expect.poll(() => page.locator(':focus').innerText()).toBe('Pause Orchard club?');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await page.getByText(/^On \w+ \d+, \d{4} it goes on, and \$29\.00 is charged\.$/).waitFor();
+    await page.keyboard.press('Enter');
+    await says(page, 'The pause is saved.');
+    await page.getByText('Paused from').waitFor();
+    await page.getByText('Free trial').waitFor();
+    await page.getByRole('button', { name: 'Do not pause' }).press('Enter');
+    await says(page, 'It goes on.');
+    await pause.press('Enter');
+    await page.getByRole('button', { name: 'Pause it' }).press('Enter');
+    await says(page, 'The pause is saved.');
+
+    await shop().passMinutes(32 * 1440);
+    for (const worker of ['plan-renewals', 'relay-outbox']) await shop().run(worker);
+    await page.goto('about:blank');
+    await openPortal(page, shop(), email);
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await page.getByText('Paused since').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).press('Enter');
+    await page.getByText(/^It goes on today: \$29\.00 is charged now/).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await says(page, 'It goes on.');
+    const invoices = page.locator('section[aria-labelledby=invoices] li');
+    expect(await invoices.count()).toBe(1);
+    for (let runs = 0; runs < 2; runs++) await shop().run('plan-renewals');
+    await page.reload();
+    await page.getByText('Active', { exact: true }).waitFor();
+    expect(await invoices.count()).toBe(2);
+    expect(await shop().ledger()).toMatchObject({ clean: true, violations: [] });
+  });
+
   it('a customer at their own page downloads an invoice under its number', async () => {
     const { page } = await customer();
     const downloading = page.waitForEvent('download');

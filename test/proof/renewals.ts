@@ -33,6 +33,37 @@ export async function cancellerOf(
       : ask(stage, `${path}/cancel`, { when }, headers);
 }
 
+/** After this time an order that is charged each month, and was paused until then from its next billing date on, goes on. */
+export const PAUSE_SECONDS = 80 * 24 * 3600;
+
+/** Staff pause the one order that recurs, until a day or until they resume it. */
+export async function pauserOf(
+  stage: Stage,
+): Promise<(how: 'pause' | 'resume', key?: string, until?: Date) => Promise<Answer | undefined>> {
+  const { staff } = await tokensOf(stage);
+  const order = (await itemsOf(stage)).find(({ sk }) => sk.startsWith('ORDER#'));
+  return (how, key, until) =>
+    ask(
+      stage,
+      `/admin/orders/${order?.id}/${how}`,
+      until ? { resumesOn: until.toISOString().slice(0, 10) } : {},
+      {
+        authorization: `Bearer ${staff}`,
+        ...(key && { 'idempotency-key': key }),
+      },
+    );
+}
+
+/** Whether the one order stands still, against what a flow promises of it. */
+export function otherPause(items: readonly Item[], isPaused: boolean): string[] {
+  const orders = items.filter(({ sk }) => sk.startsWith('ORDER#'));
+  return orders.flatMap(({ pause }) => {
+    const { pausedAt, resumedOn } = (pause ?? {}) as { pausedAt?: string; resumedOn?: string };
+    const stands = pausedAt !== undefined && resumedOn === undefined;
+    return stands === isPaused ? [] : [`an order ${stands ? 'stands' : 'does not stand'} still`];
+  });
+}
+
 /** Charges what is due, as a worker that received the planner's message. */
 export async function renew(stage: Stage): Promise<unknown> {
   const batch = await dueBatch(stage);

@@ -35,6 +35,7 @@ export const SETTINGS = [
   'downgradeMode',
   'unusedOnCancel',
   'strictNotices',
+  'customerPause',
   ...ASK_SETTINGS,
 ] as const;
 const REMOVABLE = {

@@ -1,5 +1,6 @@
 import type { Order } from '../../../shared/domain/billing/order.ts';
 import type { TenantId } from '../../../shared/domain/ids.ts';
+import { unplacedOf } from '../../../shared/domain/pauses/pause.ts';
 import { getOrder } from '../../../shared/storage/orders.ts';
 import { holdFor } from '../../../shared/storage/renewals/change-order.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
@@ -10,11 +11,12 @@ export async function releaseOrder(
   run: Run,
 ): Promise<Outcome<Order>> {
   const order = await getOrder(tenantId, orderId);
-  if (!order.heldFor) return unchanged(order);
-  const { heldFor, ...result } = order;
+  const unplaced = unplacedOf(order);
+  if (!unplaced) return unchanged(order);
+  const { heldFor: _, ...result } = order;
   return await settle(
     run,
-    { status: 'changed', changes: [`hold ${orderId} no longer for ${heldFor.join(', ')}`], result },
+    { status: 'changed', changes: [`hold ${orderId} no longer for ${unplaced.join(', ')}`], result },
     [holdFor(order, [])],
   );
 }

@@ -9,7 +9,7 @@ import { scanValue, type ValueScan } from '../actions/scan-value.ts';
 import { requirePersons } from '../environment.ts';
 import { paced } from '../leaving/progress.ts';
 import { eraseAllAgain } from '../restore/erase-again.ts';
-import { cancelledIn } from '../restore/hold-orders.ts';
+import { cancelledIn, pausedIn } from '../restore/hold-orders.ts';
 import { type RestoredTenant, restoreTenant } from '../restore/restore-tenant.ts';
 import { show, tenantOption } from './command.ts';
 
@@ -67,10 +67,10 @@ export function restoreFromBooks(command: Command): void {
     .option(...tenantOption)
     .option(
       '--cancelled <file>',
-      'orders that were cancelled since: ids, stored events or lines of the log of deliveries, one a line',
+      'orders that were cancelled or paused since: ids, stored events or lines of the log of deliveries, one a line',
     )
     .action(async ({ tenant, since, cancelled: file }: RestoreOptions, command: Command) => {
-      const cancelled = file === undefined ? [] : readCancelled(file);
+      const { cancelled, paused } = file === undefined ? NONE : readChanged(file);
       const run = {
         now: clock.now(),
         dryRun: command.optsWithGlobals<{ dryRun?: boolean }>().dryRun ?? false,
@@ -80,7 +80,7 @@ export function restoreFromBooks(command: Command): void {
       await forEachTenant(tenant, 'restored', async ({ tenantId, uniqueName }, tell) => {
         restored.push({
           tenant: uniqueName,
-          ...(await restoreTenant(tenantId, since, { ...run, tell }, cancelled).catch(interrupted)),
+          ...(await restoreTenant(tenantId, since, { ...run, tell }, cancelled, paused).catch(interrupted)),
           erasedAgain: run.dryRun ? 0 : await eraseAllAgain([{ tenantId, uniqueName }], run.now),
         });
       });
@@ -94,15 +94,19 @@ export function restoreFromBooks(command: Command): void {
     });
 }
 
+type Changed = Readonly<{ cancelled: readonly OrderId[]; paused: readonly OrderId[] }>;
+const NONE: Changed = { cancelled: [], paused: [] };
+
 /** Throws `invalid_request` for a file that cannot be read, or names no order. */
-function readCancelled(file: string): OrderId[] {
+function readChanged(file: string): Changed {
   try {
-    const cancelled = cancelledIn(readFileSync(file, 'utf8'));
-    if (cancelled.length > 0) return cancelled;
+    const text = readFileSync(file, 'utf8');
+    const changed = { cancelled: cancelledIn(text), paused: pausedIn(text) };
+    if (changed.cancelled.length + changed.paused.length > 0) return changed;
   } catch (cause) {
     throw invalidField('cancelled', `The file ${file} cannot be read: ${textOf(cause)}`);
   }
-  const message = `The file ${file} names no cancelled order. Give ids (ord_…), stored events or lines of the log.`;
+  const message = `The file ${file} names no cancelled or paused order. Give ids (ord_…), stored events or lines of the log.`;
   throw invalidField('cancelled', message);
 }
 

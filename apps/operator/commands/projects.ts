@@ -34,6 +34,7 @@ const CHALLENGE_URL =
 const UNUSED_ON_CANCEL =
   'the unused part of a paid period that is cancelled at once: keep, credit (to the wallet) or refund';
 const STRICT_NOTICES = 'let the first charge after a trial wait for the proof of its reminder: on or off';
+const CUSTOMER_PAUSE = 'let customers pause what they have: on or off';
 const ASK = 'whether the checkout asks its payers for it: off, optional or required';
 const LANGUAGE = `the hosted checkout's language: ${PAGE_LANGUAGES.join(', ')}`;
 const SUPPORT_CONTACT = 'an e-mail address, telephone number or web address, shown to payers who need help';
@@ -107,6 +108,7 @@ function addCreate(projects: Command): void {
     .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
     .option('--unused-on-cancel <what>', UNUSED_ON_CANCEL)
     .option('--strict-notices <on|off>', STRICT_NOTICES)
+    .option('--customer-pause <on|off>', CUSTOMER_PAUSE)
     .option('--ask-company <ask>', ASK)
     .option('--ask-address <ask>', ASK)
     .option('--ask-tax-id <ask>', ASK)
@@ -159,6 +161,7 @@ function addSet(projects: Command): void {
     .option('--downgrade-mode <mode>', 'customers who change to a lower price: period_end or now')
     .option('--unused-on-cancel <what>', UNUSED_ON_CANCEL)
     .option('--strict-notices <on|off>', STRICT_NOTICES)
+    .option('--customer-pause <on|off>', CUSTOMER_PAUSE)
     .option('--ask-company <ask>', ASK)
     .option('--ask-address <ask>', ASK)
     .option('--ask-tax-id <ask>', ASK)

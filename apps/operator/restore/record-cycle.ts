@@ -1,11 +1,13 @@
 import { leftMinorOf } from '../../../shared/domain/billing/invoice.ts';
 import { cycleTryOf, isRecurring, type Order } from '../../../shared/domain/billing/order.ts';
-import { customerOfRecord } from '../../../shared/domain/ids.ts';
+import { customerOfRecord, type Day } from '../../../shared/domain/ids.ts';
+import { standingPause } from '../../../shared/domain/pauses/pause.ts';
 import { ratesAt } from '../../../shared/domain/rates/rates.ts';
 import type { Terms } from '../../../shared/domain/sales/terms.ts';
 import { paidFromWallet } from '../../../shared/domain/sales/wallet-share.ts';
 import { withTax } from '../../../shared/domain/tax/taxed-terms.ts';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
+import { resumed } from '../../../shared/flows/renewals/pauses/followers.ts';
 import { cycleTerms, renewalSale } from '../../../shared/flows/sales/renewal.ts';
 import { termsPaying } from '../../../shared/flows/sales/terms/invoice.ts';
 import { findInvoice } from '../../../shared/storage/invoices.ts';
@@ -30,7 +32,8 @@ export const paysCycle = ({ names }: BookedIntent): boolean =>
 export async function recordCycle(booked: BookedIntent, { dryRun, now }: Run): Promise<Restored> {
   const { tenantId, names } = booked;
   const customerId = names.order && customerOfRecord('order', names.order);
-  const order = names.order && customerId && (await findOrder(tenantId, customerId, names.order));
+  const found = names.order && customerId && (await findOrder(tenantId, customerId, names.order));
+  const order = found && goneOn(found, names.due_on);
   if (!order) return unplaced(booked, `the table has no order ${names.order}`);
   const project = await findProject(tenantId, order.projectId);
   const account =
@@ -58,6 +61,12 @@ export async function recordCycle(booked: BookedIntent, { dryRun, now }: Run): P
 /** Of cycles that a wallet paid in full the processor knows nothing: the wallet has its credit again, and a later charge pays the earlier one. */
 const isDueBy = ({ nextBillingDate }: Order, dueOn: string | undefined): boolean =>
   nextBillingDate !== undefined && dueOn !== undefined && nextBillingDate <= dueOn;
+
+/** An order that the table has as paused, or as to be paused, and of which a later cycle was charged, had been resumed for that. */
+const goneOn = (order: Order, dueOn: string | undefined): Order =>
+  standingPause(order) && dueOn !== undefined && dueOn >= (order.nextBillingDate ?? '')
+    ? resumed(order, dueOn as Day)
+    : order;
 
 /** A charge that pays an earlier cycle has the name that the first try of its own cycle would have, so later tries begin behind all of that one's. */
 const TRIES_OF_CYCLE_MAX = 100;

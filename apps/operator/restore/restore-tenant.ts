@@ -41,14 +41,15 @@ export type RestoredTenant = Readonly<{
  * Records on a restored table what a tenant's payers were charged since its time, so that nothing can be charged a second time.
  *
  * Payments must be paused. Every intent of the books is looked at alone and in the order of their creation; a run that was
- * interrupted is run again, and finds what it did as `known`. `cancelled` are orders that are known to have been cancelled since: they are
- * held.
+ * interrupted is run again, and finds what it did as `known`. `cancelled` are orders that are known to have been cancelled since, and `paused`
+ * those that were paused: they are held.
  */
 export async function restoreTenant(
   tenantId: TenantId,
   since: Date,
   { tell, ...run }: Run & Readonly<{ tell?: (taken: number, of: number) => void }>,
   cancelled: readonly OrderId[] = [],
+  paused: readonly OrderId[] = [],
 ): Promise<RestoredTenant> {
   if (!run.dryRun) {
     await closeSeries(tenantId, since, run.now);
@@ -69,7 +70,7 @@ export async function restoreTenant(
       seen.push({ booked: one, isUnplaced: outcome === 'person' });
     }
   }
-  const heldOrders = await holdOrders(tenantId, { seen, cancelled }, run); // Before what may interrupt the run.
+  const heldOrders = await holdOrders(tenantId, { seen, cancelled, paused }, run); // Before what may interrupt the run.
   const refunded = await restoreRefunds(tenantId, since, run);
   const refundsEnded = await endUnlistedRefunds(tenantId, since, run);
   const { disputed, unbooked } = await restoreDisputes(tenantId, since, run);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { PAUSED_BY } from '../../domain/pauses/pause.ts';
 import { SoldAddOn, SoldPlan } from './catalog.ts';
 import { laterEntries } from './coupon.ts';
 import { day, instant, money, oneOf, text, whole, yesOrNo } from './fields.ts';
@@ -23,6 +24,17 @@ export const Unused = {
     }),
   ),
 };
+
+/** Why a subscription is suspended. */
+export const SUSPENDED_FOR = ['paused', 'unpaid'] as const;
+
+export const ShownPause = v.strictObject({
+  startsOn: day('The billing date from which nothing is charged. What was paid before is used up by then.'),
+  resumesOn: v.optional(day('When it goes on by itself. Absent: when somebody resumes it.')),
+  pausedAt: v.optional(instant('Since when it stands still. Absent until its day has come.')),
+  by: oneOf(PAUSED_BY, 'Who asked for it. A customer resumes what they paused; staff resume everything.'),
+  charge: money('What is charged when it goes on, after the coupon. A wallet pays before the card.'),
+});
 
 export const ShownOrder = v.strictObject({
   id: text('The order. It begins with `ord_`.'),
@@ -51,7 +63,12 @@ export const ShownOrder = v.strictObject({
     whole('Months between two charges. Null when it is charged once, as the two dates are.'),
   ),
   anchorOn: v.nullable(day('The day from which every billing date is counted.')),
-  nextBillingDate: v.nullable(day('When the next charge is due.')),
+  nextBillingDate: v.nullable(
+    day(
+      'When the next charge is due. While it is paused: when it goes on by itself, and null without such a day.',
+    ),
+  ),
+  pause: v.optional(ShownPause),
   pendingChange: v.nullable(PendingPlanChange),
   cyclesPaid: whole('How many cycles were paid.'),
   failedTries: whole('How many dates passed without payment of the current cycle.'),

@@ -1,4 +1,4 @@
-import { OrderCancellation } from '../../domain/requests/order-request.ts';
+import { OrderCancellation, OwnOrderPause } from '../../domain/requests/order-request.ts';
 import { success } from '../answers/fields.ts';
 import type { Contract } from '../contract.ts';
 import { OwnOrder } from './records.ts';
@@ -33,6 +33,35 @@ export const ownOrders = {
     summary: 'Undo the cancellation of one of the customer’s own orders',
     description:
       'An order that the customer cancelled for the end of its period goes on. This is possible until the day on which it was to end, in the project’s time zone. What staff ended, or a dispute that was lost, only staff let go on. It takes no body. An order that was not cancelled stays as it is.',
+    caller: 'customer',
+    path,
+    isRepeatable: true,
+    answers,
+    errors: [...ERRORS, 'order_not_resumable'],
+  },
+  'client/pause-order': {
+    section,
+    summary: 'Pause one of the customer’s own orders that recur',
+    description:
+      'Where the project’s setting `customerPause` says so. Nothing is charged from its next billing date on; what is paid is used up, and nothing is given back. In a trial it begins when the trial ends, uncharged. Then `order.paused` is sent, its subscription is suspended, and add-ons of the subscription are paused with it on their own next billing dates. It goes on when somebody resumes it, or on `resumesOn`, whose charge is announced seven days before. A payment that waits for its payer’s bank gives way; while a cycle is being charged the answer is `payment_in_progress`. A paused order stays as it is, unless `resumesOn` names another day. A repeat gets the same answer.',
+    caller: 'customer',
+    path,
+    body: {
+      schema: OwnOrderPause,
+      fields: {
+        resumesOn:
+          'When it goes on by itself: a day after the next billing date, at most two years ahead. Absent: when somebody resumes it.',
+      },
+    },
+    isRepeatable: true,
+    answers,
+    errors: [...ERRORS, 'order_not_pausable', 'pause_not_offered'],
+  },
+  'client/resume-order': {
+    section,
+    summary: 'Resume one of the customer’s own paused orders',
+    description:
+      'A paused order is due today: its cycle is charged as any renewal, later ones are counted from today, and the subscription is active again once it is paid. A pause that has not begun is taken away, and nothing else changes. It takes no body. An order that is not paused stays as it is, and so does one after a repeat. What staff paused, only staff let go on.',
     caller: 'customer',
     path,
     isRepeatable: true,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { success, text, webAddress } from '../answers/fields.ts';
+import { success, text, webAddress, yesOrNo } from '../answers/fields.ts';
 import { ShownProject } from '../answers/link.ts';
 import { asksEntries } from '../answers/link-entries.ts';
 import type { Contract } from '../contract.ts';
@@ -15,6 +15,7 @@ export const OwnShop = v.strictObject({
       details: v.pipe(ShownDetails, v.description('What documents to come say of them.')),
     }),
   ),
+  customerPause: yesOrNo('Whether customers may pause what they have, with `POST /client/order/{id}/pause`.'),
   asks: v.pipe(v.strictObject(asksEntries), v.description('What the shop asks of payers.')),
   publicKey: v.nullable(
     text(

@@ -14,7 +14,7 @@ import {
   whole,
   yesOrNo,
 } from '../answers/fields.ts';
-import { ShownOrder, Unused } from '../answers/order.ts';
+import { ShownOrder, ShownPause, SUSPENDED_FOR, Unused } from '../answers/order.ts';
 import { PendingPlanChange } from '../answers/plan-change.ts';
 import { type Contract, PAGE_FIELDS } from '../contract.ts';
 import { UsagePeriod } from '../tenant/usage.ts';
@@ -35,8 +35,14 @@ export const NextCharge = v.strictObject({
 
 export const OwnSubscription = v.strictObject({
   id: text('The subscription. It begins with `sub_`.'),
-  status: oneOf([1, 2, 3], '1 active, 2 suspended because a cycle is unpaid, 3 cancelled.'),
+  status: oneOf([1, 2, 3], '1 active, 2 suspended because a cycle is unpaid or it is paused, 3 cancelled.'),
   statusLabel: oneOf(['active', 'suspended', 'cancelled'], '`status` in a word.'),
+  suspendedFor: v.optional(
+    oneOf(
+      SUSPENDED_FOR,
+      'Why it is suspended. Absent from one that is not. A cycle that fails after a pause is `unpaid`.',
+    ),
+  ),
   productOrigin: text('The project.'),
   plan: SoldPlan,
   addons: v.array(text('An add-on that it has: bought with the plan, or later while it recurs.')),
@@ -44,6 +50,7 @@ export const OwnSubscription = v.strictObject({
   orderId: text('The order that renews it.'),
   billingInterval: v.nullable(whole('Months between two charges.')),
   nextCharge: v.nullable(NextCharge),
+  pause: v.optional(ShownPause),
   trialEndsOn: v.nullable(day('When the trial ends, or ended. Null without one.')),
   pendingChange: v.nullable(PendingPlanChange),
   isBeingChecked: ShownOrder.entries.isBeingChecked,
@@ -80,6 +87,7 @@ export const Entitlements = v.strictObject({
     }),
   ),
   nextCharge: v.nullable(NextCharge),
+  pause: v.optional(ShownPause),
 });
 
 const path = { slug: 'The slug of the plan.' };

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { DETAIL_FIELDS } from '../../domain/customers/details.ts';
 import { LETTER_KINDS } from '../../domain/mailbox/letter-kinds.ts';
+import { PAUSED_BY } from '../../domain/pauses/pause.ts';
 import { SoldAddOn, SoldPlan } from '../answers/catalog.ts';
 import { day, instant, money, oneOf, text, webAddress, whole, yesOrNo } from '../answers/fields.ts';
 import { ShownInvoice } from '../answers/invoice.ts';
-import { Unused } from '../answers/order.ts';
+import { SUSPENDED_FOR, Unused } from '../answers/order.ts';
 import { OwedAmount } from '../answers/owed.ts';
 import { OwnSubscription } from '../client/subscriptions.ts';
 import { ShownDetails } from '../tax/buyer.ts';
@@ -101,6 +102,27 @@ export const recordEvents = {
     transactionId: v.nullable(text('The payment that made it. Refund it, or ask its card holder.')),
     isOngoing: yesOrNo('Whether it recurred, and so has ended. `order.cancelled` says it too.'),
   }),
+  'order.paused': envelope('order.paused', {
+    ...about,
+    orderId,
+    subscriptionId: v.nullable(subscriptionId),
+    plan,
+    addon,
+    startsOn: day('The billing date from which nothing is charged.'),
+    resumesOn: v.optional(day('When it goes on by itself. Absent: when somebody resumes it.')),
+    by: oneOf(PAUSED_BY, 'Who asked for it.'),
+    reason: v.nullable(text('Why, in the words of who asked for it.')),
+  }),
+  'order.resumed': envelope('order.resumed', {
+    ...about,
+    orderId,
+    subscriptionId: v.nullable(subscriptionId),
+    plan,
+    addon,
+    resumedOn: day(
+      'The billing date on which it goes on: its cycle is charged then, and later ones are counted from it.',
+    ),
+  }),
   'subscription.activated': envelope('subscription.activated', {
     ...about,
     subscriptionId,
@@ -162,7 +184,10 @@ export const recordEvents = {
   'customer.erased': envelope('customer.erased', {
     customer: v.strictObject({ id: text('The customer. It begins with `cst_`.') }),
   }),
-  'subscription.suspended': envelope('subscription.suspended', moved),
+  'subscription.suspended': envelope('subscription.suspended', {
+    ...moved,
+    suspendedFor: v.optional(oneOf(SUSPENDED_FOR, 'Why: `unpaid`, a cycle is; `paused`, it was asked for.')),
+  }),
   'subscription.resumed': envelope('subscription.resumed', moved),
   'subscription.cancelled': envelope('subscription.cancelled', moved),
 };

@@ -48,8 +48,9 @@ export const OWN_ENTRIES = {
   tax: v.optional(TAX),
   asks: v.strictObject(asksEntries),
   strictNotices: yesOrNo(
-    'Whether the first charge after a trial waits for the proof that its reminder was delivered.',
+    'Whether the first charge after a trial, or after a pause that ends by itself, waits for the proof that its reminder was delivered.',
   ),
+  customerPause: yesOrNo('Whether customers may pause what they have. Staff always may.'),
   upgradeMode: oneOf(
     UPGRADE_MODES,
     'How customers change to a higher price, unless the plan says so itself: they pay for the rest of the period, a full new one, or from its end.',
@@ -99,7 +100,9 @@ A repeat of a change that was made changes nothing, and is answered with the set
         upgradeMode: '`prorate`, `full_price` or `period_end`.',
         downgradeMode: '`period_end` or `now`.',
         unusedOnCancel: '`keep`, `credit` or `refund`.',
-        strictNotices: 'Whether the first charge after a trial waits for the proof of its reminder.',
+        strictNotices:
+          'Whether the first charge after a trial, or after a pause that ends by itself, waits for the proof of its reminder.',
+        customerPause: 'Whether customers may pause what they have.',
         tax: 'How what it sells is taxed.',
         'tax.mode':
           '`inclusive`, `exclusive`, or `off`. The table must have a standard rate of the seller’s country.',

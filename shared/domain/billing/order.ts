@@ -19,6 +19,7 @@ import type {
 } from '../ids.ts';
 import { MandateRecord } from '../mandates/mandate-record.ts';
 import type { Currency } from '../money/currency.ts';
+import { PauseRecord } from '../pauses/pause.ts';
 import { text, whole } from '../record.ts';
 import { AttemptRefRecord } from '../sales/attempt-ref.ts';
 import { BuyerKnownByRecord, isProved } from '../sales/buyer-known-by.ts';
@@ -140,8 +141,13 @@ export const OrderRecord = v.object({
   ),
   /** Open disputes about its charges: no cycle is charged until they have ended. */
   openDisputes: v.optional(v.array(v.string())),
-  /** What a restore of the table could not place: intents of the processor's books, or a cancellation. Nothing is charged meanwhile. */
+  /**
+   * What a restore of the table could not place: intents of the processor's books, a cancellation or a pause. Nothing is charged meanwhile.
+   * It also says that the order has a pause, for releases that know none.
+   */
   heldFor: v.optional(v.array(v.string())),
+  /** It is to be paused from its next billing date on, or stands still, or went on with a cycle that is not paid yet. */
+  pause: v.optional(PauseRecord),
   /** The processor refuses the requests that charge its cycle, for a reason that no payer can correct. */
   refused: v.optional(RefusedRecord),
   /** Why it was cancelled, in the words of who cancelled it. */

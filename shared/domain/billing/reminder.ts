@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Day, EventId, Instant } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
+import { isResuming, nextChargeOn, type Pause, standingPause } from '../pauses/pause.ts';
 import { text, whole } from '../record.ts';
 import { addDays } from '../time/calendar.ts';
 
@@ -29,6 +30,7 @@ type Reminded = Readonly<{
   intervalMonths?: number | undefined;
   dunning?: unknown;
   endsOn?: Day | undefined;
+  pause?: Pause | undefined;
   reminder?: Reminder | undefined;
 }>;
 
@@ -37,20 +39,26 @@ const DAYS_BEFORE = 7;
 const SELDOM_MONTHS = 6;
 
 /** The next charge of the order is the first one after its trial: the end of a trial is the anchor, and later dates come after it. */
-export const endsTrial = ({ nextBillingDate, anchorOn }: Reminded): boolean =>
-  nextBillingDate !== undefined && nextBillingDate === anchorOn;
+export const endsTrial = ({ nextBillingDate, anchorOn, pause }: Reminded): boolean =>
+  pause === undefined && nextBillingDate !== undefined && nextBillingDate === anchorOn;
+
+/** The next charge of the order ends a pause on the day that was set for it. One that somebody resumes is charged at their word. */
+export const endsPause = (order: Reminded): boolean =>
+  standingPause(order)?.resumesOn !== undefined ||
+  (isResuming(order) && order.pause?.resumesOn !== undefined);
 
 /** The reminder of the charge that comes next, if it was made. */
-export const reminderOf = ({ nextBillingDate, reminder }: Reminded): Reminder | undefined =>
-  reminder?.dueOn === nextBillingDate ? reminder : undefined;
+export const reminderOf = (order: Reminded): Reminder | undefined =>
+  order.reminder?.dueOn === nextChargeOn(order) ? order.reminder : undefined;
 
 /** The day from which the customer is to be reminded of the next charge. None when they were, or need not be. A short trial is over before. */
 export function remindOn(order: Reminded): Day | undefined {
   const { nextBillingDate, intervalMonths = 0, dunning, endsOn } = order;
-  if (nextBillingDate === undefined || dunning !== undefined || endsOn !== undefined || reminderOf(order))
+  const chargeOn = nextBillingDate && nextChargeOn(order);
+  if (chargeOn === undefined || dunning !== undefined || endsOn !== undefined || reminderOf(order))
     return undefined;
-  return endsTrial(order) || intervalMonths >= SELDOM_MONTHS
-    ? addDays(nextBillingDate, -DAYS_BEFORE)
+  return endsTrial(order) || endsPause(order) || intervalMonths >= SELDOM_MONTHS
+    ? addDays(chargeOn, -DAYS_BEFORE)
     : undefined;
 }
 

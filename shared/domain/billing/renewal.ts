@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { BillingError, invariant } from '../errors.ts';
 import type { Day, Instant, InvoiceId } from '../ids.ts';
 import type { Currency } from '../money/currency.ts';
+import { isResuming, pauseBefore, standingPause, unplacedOf } from '../pauses/pause.ts';
 import { text } from '../record.ts';
 import { addMonths, instant } from '../time/calendar.ts';
 import type { Part } from '../value/part.ts';
@@ -25,7 +26,7 @@ const RenewingRecord = v.object({
     'coupon',
     'intervalMonths',
   ]).entries,
-  ...v.pick(OrderRecord, ['cyclesPaid', 'failedTries', 'dunning', 'mandate']).entries,
+  ...v.pick(OrderRecord, ['cyclesPaid', 'failedTries', 'dunning', 'mandate', 'pause']).entries,
 });
 
 /** The cycle that is charged on a billing date, and the date of the next one. */
@@ -55,7 +56,7 @@ export type RenewedOrder = Pick<
   Partial<
     Pick<
       Order,
-      | ('period' | 'pendingChange' | 'plan' | 'currency')
+      | ('period' | 'pendingChange' | 'plan' | 'currency' | 'pause' | 'heldFor')
       | ('amountMinor' | 'lines' | 'intervalMonths' | 'anchorOn')
     >
   >;
@@ -81,27 +82,28 @@ export function renewalOf(order: Order): Renewal {
     mandate,
   } = order;
   const change = dueChange(order);
-  const isNewInterval = change !== undefined && change.intervalMonths !== intervalMonths;
+  const isCountedAnew =
+    isResuming(order) || (change !== undefined && change.intervalMonths !== intervalMonths);
   return {
     order: {
       ...{ id, customerId, plan, subscriptionId, addOn, amountMinor, coupon, intervalMonths },
-      ...{ cyclesPaid, failedTries, dunning, mandate },
+      ...{ cyclesPaid, failedTries, dunning, mandate, ...pauseBefore(order) },
     },
     dueOn,
-    nextBillingOn: isNewInterval
-      ? addMonths(dueOn, change.intervalMonths)
+    nextBillingOn: isCountedAnew
+      ? addMonths(dueOn, change?.intervalMonths ?? intervalMonths)
       : billingDateAfter(dueOn, anchorOn, intervalMonths),
     ...(change && { change }),
   };
 }
 
-/** Whether a cycle of the order, or the next date of its dunning, has come. `today` is the date in the project's time zone. */
-export function isDue(
-  { status, nextBillingDate, dunning, renewedAt }: Order,
-  today: Day,
-  now: Date,
-): boolean {
-  if (status !== OrderStatus.active || nextBillingDate === undefined) return false;
+/**
+ * Whether a cycle of the order, or the next date of its dunning, has come. None comes from the day on which a pause begins until it is
+ * resumed. `today` is the date in the project's time zone.
+ */
+export function isDue(order: Order, today: Day, now: Date): boolean {
+  const { status, nextBillingDate, dunning, renewedAt } = order;
+  if (status !== OrderStatus.active || nextBillingDate === undefined || standingPause(order)) return false;
   if ((dunning?.nextOn ?? nextBillingDate) > today) return false;
   return renewedAt === undefined || restUntil(renewedAt) <= now;
 }
@@ -125,7 +127,7 @@ export function cyclePrice(
   };
 }
 
-/** The order once the cycle is paid by an attempt. A late payment does not move its dates. */
+/** The order once the cycle is paid by an attempt. A late payment does not move its dates. After a pause they are counted from the day on which it went on. */
 export function paidCycle(
   { order, dueOn, nextBillingOn, change }: Renewal,
   renewedAt: Instant,
@@ -154,6 +156,7 @@ export function paidCycle(
     dunning: undefined,
     renewedAt,
     ...((order.plan ?? order.addOn) && { period }),
+    ...(isResuming(order) && { pause: undefined, heldFor: undefined, anchorOn: dueOn, cyclesPaid: 1 }),
     ...(change && changed(change, order, dueOn)),
   };
 }
@@ -204,8 +207,9 @@ export const endedCycle = (
 const keptOf = ({ cyclesPaid, coupon }: Renewal['order']) => ({ cyclesPaid, coupon });
 
 /** Throws `invoice_not_payable` unless the order still waits for the payment of this invoice, and `payment_in_progress` while a restore holds it. */
-export function requireAwaiting({ status, dunning, heldFor }: Order, invoiceId: InvoiceId): void {
-  if (heldFor)
+export function requireAwaiting(order: Order, invoiceId: InvoiceId): void {
+  const { status, dunning } = order;
+  if (unplacedOf(order))
     throw new BillingError(
       'payment_in_progress',
       'An earlier payment of this subscription is being checked, so nothing is charged now. Try again tomorrow, or ask the shop.',

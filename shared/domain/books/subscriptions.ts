@@ -20,7 +20,7 @@ export function countedOf(orders: readonly Order[]): Sums {
     {},
     orders.flatMap((order): [string, number][] => {
       const { status, intervalMonths, cyclesPaid } = order;
-      if (status !== OrderStatus.active || intervalMonths === undefined) return [];
+      if (status !== OrderStatus.active || intervalMonths === undefined || hasLeft(order)) return [];
       const { minor, currency } = monthlyOf(order);
       if (cyclesPaid === 0) return [[nameOf('trials', currency), 1]];
       return [
@@ -31,12 +31,15 @@ export function countedOf(orders: readonly Order[]): Sums {
   );
 }
 
+/** What is paused does not recur until a cycle is paid again. That it left and came back is in what else changed. */
+const hasLeft = ({ pause }: Order): boolean => pause?.pausedAt !== undefined;
+
 /** What orders moved, with how many. One that was never paid ends without having brought anything. */
 export const movedOf = (moved: readonly Readonly<{ order: Order; by: Movement }>[]): Sums =>
   plus(
     {},
     moved.flatMap(({ order, by }): [string, number][] => {
-      if (order.intervalMonths === undefined || order.cyclesPaid === 0) return [];
+      if (order.intervalMonths === undefined || order.cyclesPaid === 0 || hasLeft(order)) return [];
       const { minor, currency } = monthlyOf(order);
       return [
         [nameOf(by, currency), minor],

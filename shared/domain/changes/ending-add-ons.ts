@@ -2,6 +2,7 @@ import { type Order, OrderStatus } from '../billing/order.ts';
 import { renewalOf } from '../billing/renewal.ts';
 import type { AddOnId, Day } from '../ids.ts';
 import type { Money } from '../money/money.ts';
+import { unplacedOf } from '../pauses/pause.ts';
 import { isProved } from '../sales/buyer-known-by.ts';
 import { taxOfCredit } from '../tax/credit.ts';
 import { totalOf } from '../value/part.ts';
@@ -75,7 +76,7 @@ function dateFrom(order: Order, day: Day): Day {
 function requireEndable(ending: readonly Order[]): void {
   const disputed = ending.find(({ openDisputes }) => openDisputes);
   if (disputed) throw refuseChange(`A payment of ${disputed.addOn?.name} is disputed. Ask the shop.`);
-  const held = ending.find(({ heldFor }) => heldFor);
+  const held = ending.find(unplacedOf);
   if (held) throw refuseChange(`A payment of ${held.addOn?.name} is being checked. Ask the shop.`);
   if (ending.length <= ENDING_MAX) return;
   throw refuseChange(

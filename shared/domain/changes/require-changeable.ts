@@ -3,6 +3,7 @@ import { isPriceMove } from '../billing/pending-change.ts';
 import { isDue } from '../billing/renewal.ts';
 import { type Subscription, SubscriptionStatus } from '../billing/subscription.ts';
 import { BillingError } from '../errors.ts';
+import { standingPause, unplacedOf } from '../pauses/pause.ts';
 import { dayIn } from '../time/calendar.ts';
 
 /** Changes of one paid period: each is one more payment whose refunds are read. */
@@ -41,6 +42,10 @@ export function requireChangeable(
   timeZone: string,
   now: Date,
 ): void {
+  if (standingPause(order))
+    throw refuseChange(
+      `The subscription is paused, or will be on ${order.pause?.startsOn}. Resume it first.`,
+    );
   if (order.dunning || status === SubscriptionStatus.suspended)
     throw refuseChange('The last cycle is not paid. Pay its invoice, then change the plan.');
   if (status !== SubscriptionStatus.active || order.status !== OrderStatus.active)
@@ -50,7 +55,7 @@ export function requireChangeable(
       `The subscription ends on ${order.endsOn}. Undo its cancellation, then change the plan.`,
     );
   if (order.openDisputes) throw refuseChange('A payment of the subscription is disputed. Ask the shop.');
-  if (order.heldFor) throw refuseChange('A payment of the subscription is being checked. Ask the shop.');
+  if (unplacedOf(order)) throw refuseChange('A payment of the subscription is being checked. Ask the shop.');
   if (isRefunding)
     throw refuseChange(
       'A payment of the subscription is being refunded. Try again when the refund has ended.',

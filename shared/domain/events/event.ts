@@ -6,7 +6,7 @@ import type { Dispute } from '../sales/dispute.ts';
 export const EVENT_TYPES = [
   ...(['payment.succeeded', 'payment.failed'] as const),
   ...(['invoice.created', 'invoice.paid', 'invoice.overdue', 'invoice.voided'] as const),
-  ...(['order.created', 'order.cancelled', 'order.disowned'] as const),
+  ...(['order.created', 'order.cancelled', 'order.disowned', 'order.paused', 'order.resumed'] as const),
   ...(['subscription.activated', 'subscription.changed', 'subscription.suspended'] as const),
   ...(['subscription.resumed', 'subscription.cancelled', 'subscription.reminder'] as const),
   ...(['subscription.price_change_scheduled', 'subscription.price_change_undone'] as const),

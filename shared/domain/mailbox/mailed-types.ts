@@ -6,6 +6,7 @@ export const MAILED = [
   'payment.failed',
   'invoice.created',
   'order.cancelled',
+  'order.paused',
   'subscription.suspended',
   'subscription.changed',
   'subscription.reminder',

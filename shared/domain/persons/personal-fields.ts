@@ -73,7 +73,11 @@ export const PERSONAL_FIELDS = {
   PAPER: prefixed('paper.buyer', {
     ...{ name: 'name', email: 'email', company: 'name', taxId: 'words', address: 'address' },
   }),
-  ORDER: { ...BUYER, payerAddress: 'address', endReason: 'words', 'disputeEnd.before.endReason': 'words' },
+  ORDER: {
+    ...BUYER,
+    ...{ payerAddress: 'address', endReason: 'words', 'disputeEnd.before.endReason': 'words' },
+    'pause.reason': 'words',
+  },
   REFUND: { reason: 'words' },
   WALLETENTRY: { reason: 'words' },
   OUTBOX: {

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { Day } from '../ids.ts';
+import { isDay } from '../time/calendar.ts';
 import { boundedText } from './payer/text-fields.ts';
 import { CustomLinkRequest } from './payment-link-request.ts';
 import { PayerInfo } from './payment-request.ts';
@@ -44,6 +46,21 @@ export const OrderCancellation = v.object(
   'Send an object.',
 );
 export type OrderCancellation = v.InferOutput<typeof OrderCancellation>;
+
+const RESUME_DAY = 'Send a date such as 2027-03-31.';
+const resumesOn = v.optional(
+  v.pipe(
+    v.string(RESUME_DAY),
+    v.isoDate(RESUME_DAY),
+    v.check(isDay, RESUME_DAY),
+    v.transform((text) => text as Day),
+  ),
+);
+
+/** What a customer sends to pause what recurs of theirs. */
+export const OwnOrderPause = v.object({ resumesOn }, 'Send an object.');
+/** The same of staff. */
+export const OrderPause = v.object({ resumesOn, reason: v.optional(boundedText(500)) }, 'Send an object.');
 
 const TOKEN_SAYS = 'Send the token from the address of the cancel link.';
 

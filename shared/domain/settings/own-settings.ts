@@ -32,6 +32,7 @@ export const OWN_SETTINGS = {
   downgradeMode: 'downgradeMode',
   unusedOnCancel: 'unusedOnCancel',
   strictNotices: 'strictNotices',
+  customerPause: 'customerPause',
   tax: 'tax',
 } as const satisfies Partial<Record<keyof Project, string>>;
 type OwnSetting = keyof typeof OWN_SETTINGS;
@@ -78,6 +79,7 @@ export const SettingsEdit = v.object(
     downgradeMode: word(DOWNGRADE_MODES),
     unusedOnCancel: word(UNUSED_ON_CANCEL),
     strictNotices: v.optional(v.boolean('Send true or false.')),
+    customerPause: v.optional(v.boolean('Send true or false.')),
     tax: v.optional(
       v.object(
         {
@@ -104,7 +106,7 @@ export const ownSettingsOf = (project: Partial<OwnSettings>): Partial<OwnSetting
 /** What applies: a setting that is not set is the same as one that is set to its default. */
 export function appliedSettings(own: Partial<OwnSettings>) {
   const { language, supportContact, colour, termsUrl, termsVersion, withdrawalUrl } = own;
-  const { unusedOnCancel = 'keep', strictNotices = false, tax } = own;
+  const { unusedOnCancel = 'keep', strictNotices = false, customerPause = false, tax } = own;
   const { gapDays, suspendAfter } = scheduleOf(own);
   const asks = asksOf(own);
   return {
@@ -112,7 +114,7 @@ export function appliedSettings(own: Partial<OwnSettings>) {
     ...{ dunningDays: [...gapDays], suspendAfter },
     ...{ askCompany: asks.company, askAddress: asks.address, askTaxId: asks.taxId, askMobile: asks.mobile },
     ...changeModesOf({}, own),
-    ...{ unusedOnCancel, strictNotices, tax },
+    ...{ unusedOnCancel, strictNotices, customerPause, tax },
   } satisfies OwnSettings;
 }
 
@@ -129,6 +131,7 @@ export function settingsAfter(project: Project, edit: SettingsEdit): Partial<Own
     ...(downgradeMode && { downgradeMode }),
     ...(unusedOnCancel && { unusedOnCancel }),
     ...(edit.strictNotices !== undefined && { strictNotices: edit.strictNotices }),
+    ...(edit.customerPause !== undefined && { customerPause: edit.customerPause }),
     ...(edit.tax && { tax: taxSettingsAfter(project.tax, edit.tax, 'tax.') }),
   };
   const removed = {

@@ -58,6 +58,8 @@ export type ProjectRequest = Readonly<{
   suspendAfter?: string | number;
   /** `on` or `off`: whether the first charge after a trial waits for the proof of its reminder. Default: off. */
   strictNotices?: string | boolean;
+  /** `on` or `off`: whether customers may pause what they have. Default: off. */
+  customerPause?: string | boolean;
 }> &
   /** `off`, `optional` or `required`. */
   Readonly<Partial<Record<AskSetting, string>>>;
@@ -86,6 +88,7 @@ export type ProjectSettings = Pick<
   | 'downgradeMode'
   | 'unusedOnCancel'
   | 'strictNotices'
+  | 'customerPause'
   | AskSetting
 >;
 
@@ -138,6 +141,9 @@ export function projectSettings(request: ProjectRequest): ProjectSettings {
     }),
     ...(request.strictNotices !== undefined && {
       strictNotices: onOrOff('strictNotices', request.strictNotices),
+    }),
+    ...(request.customerPause !== undefined && {
+      customerPause: onOrOff('customerPause', request.customerPause),
     }),
     ...(request.supportContact !== undefined && { supportContact: supportContact(request.supportContact) }),
   };

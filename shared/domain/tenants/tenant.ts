@@ -253,8 +253,10 @@ export const ProjectRecord = v.object({
   taxEngine: v.optional(TaxEngineRecord),
   /** From when the newest version of its document settings applies. Each change is made on condition of it, so that none undoes another. */
   documentsSince: v.optional(text<Instant>()),
-  /** The first charge after a trial waits for the proof that its reminder was delivered. */
+  /** The first charge after a trial, or after a pause that ends by itself, waits for the proof that its reminder was delivered. */
   strictNotices: v.optional(v.boolean()),
+  /** Customers may pause what they have. */
+  customerPause: v.optional(v.boolean()),
   /** From whom its payers get mail. Absent: they get none. */
   mail: v.optional(MailSettingsRecord),
   /** What the checkout asks of payers, and requires of their payments. */

@@ -203,7 +203,7 @@ function movementsIn({ events }: OutboxRow, attempts: ReadonlyMap<string, Attemp
       case 'subscription.activated':
         return isPaid || trialEndsOn ? [] : [{ orderId, by: 'new' }];
       case 'subscription.resumed':
-        return [{ orderId, by: 'recovered' }];
+        return isOfPause(attempts.get(transactionId ?? '')) ? [] : [{ orderId, by: 'recovered' }];
       case 'order.cancelled':
         return [{ orderId, by: 'churned' }];
       default:
@@ -211,6 +211,10 @@ function movementsIn({ events }: OutboxRow, attempts: ReadonlyMap<string, Attemp
     }
   });
 }
+
+/** It paid the cycle with which an order went on after a pause. */
+const isOfPause = (attempt: Attempt | undefined): boolean =>
+  attempt?.terms.source.renewal?.order.pause !== undefined;
 
 /** It paid the first cycle of an order, at once or after a trial. */
 function isFirst(attempt: Attempt | undefined): boolean {

@@ -57,7 +57,13 @@ function unusedData(unusedAtEnd: UnusedAtEnd | undefined, currency: Currency) {
 export function subscriptionMovedEvent(change: RecordChange<'subscription moved'>): Told | undefined {
   const type = EVENTS_OF_STATUS[change.status];
   const { id: subscriptionId } = change.subscription;
-  return type && { type, data: { subscriptionId, ...orderOf(change.renewal), status: change.status } };
+  const suspended = change.status === SubscriptionStatus.suspended && { suspendedFor: 'unpaid' };
+  return (
+    type && {
+      type,
+      data: { subscriptionId, ...orderOf(change.renewal), status: change.status, ...suspended },
+    }
+  );
 }
 
 const orderOf = ({ order: { id, plan, addOn } }: Renewal) => ({

@@ -8,7 +8,7 @@ import { findCustomer } from '../../storage/customers.ts';
 import { findDocumentSettings } from '../../storage/documents/document-settings.ts';
 import { recentGateway } from '../../storage/recent.ts';
 import { changedPlanLetter } from './letters/changed-plan.ts';
-import { endedLetter, suspendedLetter } from './letters/ended.ts';
+import { endedLetter, pausedLetter, suspendedLetter } from './letters/ended.ts';
 import { failedPaymentLetter } from './letters/failed-payment.ts';
 import { invoiceLetter } from './letters/invoice.ts';
 import { receiptOf } from './letters/receipt.ts';
@@ -22,6 +22,7 @@ const TELLERS: Readonly<Record<MailedType, Teller>> = {
   'payment.failed': failedPaymentLetter,
   'invoice.created': invoiceLetter,
   'order.cancelled': endedLetter,
+  'order.paused': pausedLetter,
   'subscription.suspended': suspendedLetter,
   'subscription.changed': changedPlanLetter,
   'subscription.reminder': reminderLetter,

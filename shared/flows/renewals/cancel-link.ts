@@ -1,10 +1,11 @@
 import { type Order, OrderStatus } from '../../domain/billing/order.ts';
-import { BillingError, invariant } from '../../domain/errors.ts';
+import { BillingError } from '../../domain/errors.ts';
 import type { Day, TenantId } from '../../domain/ids.ts';
+import { nextChargeOn } from '../../domain/pauses/pause.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { type CancelClaims, openCancelLink } from '../../secrets/cancel-link.ts';
 import { getOrder, orderNotFound } from '../../storage/orders.ts';
-import { recentProject } from '../../storage/recent.ts';
+import { projectOf } from './project-of.ts';
 import { resumeRecurring } from './resume-recurring.ts';
 
 /** An order as its cancel link shows it, and the charge that the link is about. */
@@ -41,15 +42,13 @@ async function getLinkedOrder({ tenantId, projectId, orderId }: CancelClaims): P
 }
 
 export async function linkedOrder(dueOn: Day, order: Order): Promise<LinkedOrder> {
-  const { tenantId, projectId, status, nextBillingDate, dunning, endsOn } = order;
-  const isOpen = status === OrderStatus.active && nextBillingDate === dueOn && dunning === undefined;
-  const hasEnded = status === OrderStatus.cancelled && endsOn === dueOn;
+  const { status, dunning, endsOn, pause } = order;
+  const isOpen = status === OrderStatus.active && nextChargeOn(order) === dueOn && dunning === undefined;
+  const hasEnded = status === OrderStatus.cancelled && (endsOn === dueOn || pause?.resumesOn === dueOn);
   if (!isOpen && !hasEnded)
     throw new BillingError(
       'cancel_link_expired',
       'This link is about a charge that is over. Contact the shop.',
     );
-  const project = await recentProject(tenantId, projectId);
-  invariant(project, `the project of order ${order.id} exists`);
-  return { order, project, dueOn };
+  return { order, project: await projectOf(order), dueOn };
 }

@@ -1,6 +1,7 @@
 import { isRecurring, type Order, OrderStatus } from '../../domain/billing/order.ts';
-import { BillingError, invariant, paymentInProgress } from '../../domain/errors.ts';
+import { BillingError, paymentInProgress } from '../../domain/errors.ts';
 import type { AttemptId, TenantId } from '../../domain/ids.ts';
+import { isPaused } from '../../domain/pauses/pause.ts';
 import type { OrderCancellation } from '../../domain/requests/order-request.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import type { UnusedOnCancel } from '../../domain/tenants/unused-on-cancel.ts';
@@ -9,7 +10,6 @@ import { type Deadline, inTime } from '../../runtime/deadline.ts';
 import { idOf } from '../../runtime/new-id.ts';
 import { getCustomer } from '../../storage/customers.ts';
 import { getOrder } from '../../storage/orders.ts';
-import { recentProject } from '../../storage/recent.ts';
 import { endAtPeriod } from '../../storage/renewals/change-order.ts';
 import { inRounds, Lost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
@@ -20,13 +20,14 @@ import { cycleTerms } from '../sales/renewal.ts';
 import { giveBackWrites, givingBack } from '../value/give-back.ts';
 import { cycleTryName } from './cycle-try.ts';
 import { endOrder } from './pass-date.ts';
+import { projectOf } from './project-of.ts';
 
 export type Cancelling = OrderCancellation &
   Readonly<{ tenantId: TenantId; id: string; by: 'customer' | 'staff'; now: Date; deadline: Deadline }>;
 
 /**
- * Ends an order that recurs, with its subscription: when the period that is paid is over, or now. An order whose cycle is unpaid has no
- * paid period, so it ends now, and the unpaid invoice with it. What ends unused of a paid period is given back as the project says, in the
+ * Ends an order that recurs, with its subscription: when the period that is paid is over, or now. An order whose cycle is unpaid, or
+ * which is paused, has no paid period, so it ends now, and an unpaid invoice with it. What ends unused of a paid period is given back as the project says, in the
  * same transaction. A cancelled order stays as it is. A payment that waits for its payer's bank gives way.
  *
  * With `preview`, nothing is written, and the order is as it is, with what would be unused.
@@ -38,7 +39,7 @@ export async function cancelRecurring(cancelling: Cancelling): Promise<Order> {
     const order = await getOrder(tenantId, id);
     if (isCancelled(order, when)) return order;
     requireRecurring(order);
-    const isNow = when === 'now' || order.dunning !== undefined;
+    const isNow = when === 'now' || order.dunning !== undefined || isPaused(order);
     if (preview) return isNow ? await wouldEnd(order, now) : order;
     if (order.openAttempt) {
       const { state } = await endWaiting(tenantId, order.openAttempt, now);
@@ -114,10 +115,4 @@ async function end(ending: Ending, beside: readonly Write[]): Promise<void> {
   const id = idOf<AttemptId>('attempt', cycleTryName(order, project));
   const terms = cycleTerms(order, project, { conversionOf: () => undefined });
   await endOrder({ ...ending, id, terms, payer }, beside);
-}
-
-async function projectOf({ tenantId, projectId, id }: Order): Promise<Project> {
-  const project = await recentProject(tenantId, projectId);
-  invariant(project, `the project of order ${id} exists`);
-  return project;
 }

@@ -18,6 +18,7 @@ import { recordEnd } from '../charging/record-end.ts';
 import { passedEvents } from '../events/payment-events.ts';
 import { tellVoidedBy } from '../invoices/tell-voided.ts';
 import { endedRenewal, type Unpaid, unpaidRenewal } from '../sales/renewal-changes.ts';
+import { goingOnWith } from './pauses/followers.ts';
 
 /** `id` is what the attempt would have been called: the records of the date take their names from it. */
 type Passing = Readonly<{
@@ -46,11 +47,13 @@ export async function passDate({ advice, ...passing }: Passing & { advice: Retry
 /** The same for an order that ends on this date without another charge. */
 export const endDue = (passing: Passing): Promise<void> => unlessFirst(endOrder(passing));
 
-/** Ends an order, with other writes in the same transaction. Throws `Lost` of the order when another process was first. */
+/** Ends an order, with other writes in the same transaction. Add-ons that were paused with it end on the same day. Throws `Lost` of the order when another process was first. */
 export async function endOrder(passing: Passing, beside: readonly Write[] = []): Promise<void> {
-  const { order, now, reason: endReason, unusedAtEnd } = passing;
+  const { order, project, now, reason: endReason, unusedAtEnd } = passing;
   const ended = () => endedRenewal(renewalOf(order), now, { endReason, unusedAtEnd });
-  await commitWithout(passing, ended, beside);
+  const { timeZone } = project;
+  const { writes } = await goingOnWith(order, dayIn(timeZone, now), timeZone); // They are due then, and end with it.
+  await commitWithout(passing, ended, [...beside, ...writes]);
 }
 
 async function commitWithout(

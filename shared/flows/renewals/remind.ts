@@ -1,5 +1,5 @@
 import type { Order } from '../../domain/billing/order.ts';
-import { endsTrial, type Reminder, reminderOf } from '../../domain/billing/reminder.ts';
+import { endsPause, endsTrial, type Reminder, reminderOf } from '../../domain/billing/reminder.ts';
 import { cyclePrice, renewalOf } from '../../domain/billing/renewal.ts';
 import type { Notice } from '../../domain/events/event.ts';
 import type { EventId } from '../../domain/ids.ts';
@@ -81,9 +81,9 @@ function noticesOf(
     : [];
 }
 
-/** Whether the first charge after a trial has to wait: the project demands proof that the customer was reminded of it. */
+/** Whether the first charge after a trial, or after a pause that ends by itself, has to wait: the project demands proof that the customer was reminded of it. */
 export const awaitsProof = (order: Order, { strictNotices }: Project): boolean =>
   strictNotices === true &&
-  endsTrial(order) &&
+  (endsTrial(order) || endsPause(order)) &&
   order.dunning === undefined &&
   reminderOf(order)?.proof === undefined;

@@ -1,16 +1,15 @@
 import type { Order } from '../../domain/billing/order.ts';
 import { cyclePrice } from '../../domain/billing/renewal.ts';
-import { invariant } from '../../domain/errors.ts';
 import type { RenewalBatch } from '../../messaging/queue-messages.ts';
 import type { Deadline } from '../../runtime/deadline.ts';
 import { logFailure } from '../../runtime/log.ts';
 import { inTrace } from '../../runtime/work/trace.ts';
 import { parseOrder } from '../../storage/orders.ts';
-import { recentProject } from '../../storage/recent.ts';
 import { declinesKeyOf } from '../../storage/renewals/card-declines.ts';
 import { type Key, keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
+import { projectOf } from './project-of.ts';
 import { RENEWED, type Renewed, renew } from './renew.ts';
 
 export type BatchResult = Readonly<Record<Renewed | 'failed', number>>;
@@ -45,10 +44,9 @@ async function tryRenew(
   deadline: Deadline,
   read: typeof getAll,
 ): Promise<Renewed | 'failed'> {
-  const { tenantId, projectId, id } = order;
+  const { tenantId, id } = order;
   try {
-    const project = await recentProject(tenantId, projectId);
-    invariant(project, `the project of order ${id} exists`);
+    const project = await projectOf(order);
     if (project.closedAt) return 'not_due'; // It is due again when the tenant is opened.
     return await renew({ order, project, now, deadline, read });
   } catch (error) {

@@ -1,13 +1,14 @@
 import { lastTryOn } from '../../domain/billing/dunning.ts';
-import type { Order } from '../../domain/billing/order.ts';
-import { isReminderDue } from '../../domain/billing/reminder.ts';
+import { type Order, OrderStatus } from '../../domain/billing/order.ts';
+import { endsPause, isReminderDue } from '../../domain/billing/reminder.ts';
 import { cyclePrice, isDue } from '../../domain/billing/renewal.ts';
 import { isOverSchemeLimit } from '../../domain/billing/scheme-limits.ts';
 import { SubscriptionStatus } from '../../domain/billing/subscription.ts';
 import { notOfferedBy } from '../../domain/catalog/add-on.ts';
 import { planOn } from '../../domain/changes/plan-on.ts';
 import { BillingError, invariant } from '../../domain/errors.ts';
-import type { AttemptId, TenantId } from '../../domain/ids.ts';
+import type { AttemptId, Day, TenantId } from '../../domain/ids.ts';
+import { asCharged, nextChargeOn, type Pause, standingPause, unplacedOf } from '../../domain/pauses/pause.ts';
 import type { Attempt, Payer } from '../../domain/sales/attempt.ts';
 import type { AttemptRef } from '../../domain/sales/attempt-ref.ts';
 import { scheduleOf } from '../../domain/tenants/dunning-schedule.ts';
@@ -29,11 +30,14 @@ import { cycleTryName } from './cycle-try.ts';
 import { noticeNoGateway, waitForDecision } from './not-charged.ts';
 import { isOwnTrouble } from './own-trouble.ts';
 import { endDue, passDate } from './pass-date.ts';
+import { beginPause, followPause } from './pauses/begin-pause.ts';
+import { isCoveredBy } from './pauses/followers.ts';
+import { resumeOnItsDay } from './pauses/resume-paused.ts';
 import { awaitsProof, remind } from './remind.ts';
 
 /**
  * How the renewal of an order went: an attempt, a date that passed without one, a reminder, a charge that waits, one for which there is no
- * gateway, or nothing due.
+ * gateway, a pause that begins or ends, or nothing due.
  */
 export const RENEWED = [
   'charged',
@@ -43,6 +47,8 @@ export const RENEWED = [
   'reminded',
   'waiting',
   'no_gateway',
+  'paused',
+  'resumed',
   'not_due',
 ] as const;
 export type Renewed = (typeof RENEWED)[number];
@@ -79,9 +85,9 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
   const operationId = cycleTryName(order, project);
   const id = idOf<AttemptId>('attempt', operationId);
   const passing = { id, order, project, payer, now };
-  const lost = await whyAddOnEnds(order, read);
+  const { lost, paused } = await ofSubscription(order, read);
   if (step === 'end' || step === 'give_up' || lost) {
-    const reason = step === 'give_up' ? NOT_REMINDED : (order.endReason ?? lost?.reason);
+    const reason = step === 'give_up' ? notReminded(order) : (order.endReason ?? lost?.reason);
     await endDue({
       ...passing,
       terms: cycleTerms(order, project, { conversionOf: () => undefined }),
@@ -89,12 +95,24 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
     });
     return 'passed_by';
   }
+  if (paused && followsIn(step, order)) {
+    await followPause(passing, paused);
+    return 'paused';
+  }
+  if (step === 'pause') {
+    await beginPause(passing);
+    return 'paused';
+  }
+  if (step === 'resume') {
+    await resumeOnItsDay(order, nextChargeOn(order) ?? dayIn(project.timeZone, now), project, now);
+    return 'resumed'; // It is due, and the planner sends it again.
+  }
   if (step === 'on_hold') {
     await waitForDecision(order, now);
     return 'waiting';
   }
   if (step === 'remind' || step === 'wait') {
-    await remind(passing);
+    await remind({ ...passing, order: asCharged(order) });
     return step === 'wait' ? 'waiting' : 'reminded';
   }
   const isLimited = await isDeclinedTooOften(order, now, read);
@@ -129,20 +147,36 @@ async function take(step: Exclude<Step, 'nothing'>, renewing: Renewing): Promise
  * What the moment asks for. A charge that may not be made without a reminder waits for its proof for as long as an unpaid cycle is tried;
  * then the order ends, since its customer was never asked.
  */
-type Step = 'nothing' | 'remind' | 'wait' | 'on_hold' | 'give_up' | 'end' | 'charge';
+type Step = 'nothing' | 'remind' | 'wait' | 'on_hold' | 'give_up' | 'end' | 'pause' | 'resume' | 'charge';
 /** What needs the cycle for itself. */
-const DATES: ReadonlySet<Step> = new Set(['give_up', 'end', 'charge']);
+const DATES: ReadonlySet<Step> = new Set(['give_up', 'end', 'pause', 'charge']);
 
 function stepOf({ order, project, now }: Renewing): Step {
   const today = dayIn(project.timeZone, now);
+  const pause = standingPause(order);
+  if (pause) return stepOfPaused(order, pause, today);
   const isNow = isDue(order, today, now);
   if (!isNow && !isReminderDue(order, today)) return 'nothing';
   if (isNow && order.endsOn !== undefined) return 'end';
-  if (order.openDisputes ?? order.heldFor) return 'on_hold';
+  if (order.openDisputes ?? unplacedOf(order)) return 'on_hold';
   if (!isNow) return 'remind';
   if (!awaitsProof(order, project)) return 'charge';
   return today > lastTryOn(scheduleOf(project), order.nextBillingDate ?? today) ? 'give_up' : 'wait';
 }
+
+/** What is paused, or is to be, is never charged: its pause begins, is announced to end, or ends. */
+function stepOfPaused(order: Order, { startsOn, pausedAt, resumesOn }: Pause, today: Day): Step {
+  if (order.status !== OrderStatus.active) return 'nothing';
+  if (pausedAt === undefined) return startsOn <= today ? 'pause' : 'nothing';
+  const isNow = resumesOn !== undefined && resumesOn <= today;
+  if (!isNow && !isReminderDue(order, today)) return 'nothing';
+  if (order.openDisputes ?? unplacedOf(order)) return 'on_hold';
+  return isNow ? 'resume' : 'remind';
+}
+
+/** An add-on is paused with its subscription instead of being charged or going on, and instead of a reminder of a charge that is not made. */
+const followsIn = (step: Step, { pause }: Order): boolean =>
+  step === 'charge' || step === 'wait' || step === 'resume' || (step === 'remind' && !pause);
 
 /** Whether nothing holds the cycle any more. What still does is left to its handler and the reconciler, and the planner comes again. */
 async function isFreed(tenantId: TenantId, holder: AttemptRef, now: Date): Promise<boolean> {
@@ -155,7 +189,8 @@ async function isFreed(tenantId: TenantId, holder: AttemptRef, now: Date): Promi
   }
 }
 
-const NOT_REMINDED = 'The reminder of the first charge after the trial could not be delivered.';
+const notReminded = (order: Order): string =>
+  `The reminder of the first charge after the ${endsPause(order) ? 'pause' : 'trial'} could not be delivered.`;
 
 async function payerOf(
   { id, tenantId, customerId, payerAddress }: Order,
@@ -198,23 +233,24 @@ async function isDeclinedTooOften(order: Order, now: Date, read: typeof getAll):
 }
 
 /**
- * An add-on is not charged any more once the subscription that it was bought for has ended, or changes by that day to a plan that does
- * not offer it.
+ * What an add-on's subscription makes of it. `lost`: it is not charged any more, since the subscription has ended, or changes by that day to a
+ * plan that does not offer it. `paused`: the order of the subscription, whose pause has that day.
  */
-async function whyAddOnEnds(
-  { tenantId, customerId, addOn, offeredBy, nextBillingDate }: Order,
+async function ofSubscription(
+  order: Order,
   read: typeof getAll,
-): Promise<{ reason?: string } | undefined> {
-  if (!addOn) return undefined;
+): Promise<{ lost?: { reason?: string }; paused?: Order }> {
+  const { tenantId, customerId, addOn, offeredBy, nextBillingDate } = order;
+  if (!addOn) return {};
   const [item] = await read([keys.subscription(tenantId, customerId, addOn.subscriptionId)]);
   const { status, orderId } = readSubscription(item);
-  if (status === SubscriptionStatus.cancelled) return {};
-  if (offeredBy === undefined) return undefined;
-  const [renewing] = await read([keys.order(tenantId, customerId, orderId)]);
-  const plan = planOn(nextBillingDate, parseOrder(renewing));
-  if (!plan || plan.id === offeredBy) return undefined;
+  if (status === SubscriptionStatus.cancelled) return { lost: {} };
+  const main = parseOrder((await read([keys.order(tenantId, customerId, orderId)]))[0]);
+  if (isCoveredBy(main, order)) return { paused: main };
+  const plan = planOn(nextBillingDate, main);
+  if (!plan || offeredBy === undefined || plan.id === offeredBy) return {};
   const [offering] = await read([keys.plan(tenantId, plan.id)]);
-  return offersAddOn(offering, addOn.id) ? undefined : { reason: notOfferedBy(plan) };
+  return offersAddOn(offering, addOn.id) ? {} : { lost: { reason: notOfferedBy(plan) } };
 }
 
 function outcomeOf({ state }: Attempt): Renewed {

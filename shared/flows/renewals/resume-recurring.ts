@@ -1,13 +1,13 @@
 import { mayResume, type Order, OrderStatus } from '../../domain/billing/order.ts';
-import { BillingError, invariant, paymentInProgress } from '../../domain/errors.ts';
+import { BillingError, paymentInProgress } from '../../domain/errors.ts';
 import type { Day, TenantId } from '../../domain/ids.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
 import { getOrder } from '../../storage/orders.ts';
-import { recentProject } from '../../storage/recent.ts';
 import { undoEnd } from '../../storage/renewals/change-order.ts';
 import { inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
+import { projectOf } from './project-of.ts';
 
 export type Resuming = Readonly<{ tenantId: TenantId; id: string; by: 'customer' | 'staff'; now: Date }>;
 
@@ -19,8 +19,7 @@ export async function resumeRecurring({ tenantId, id, by, now }: Resuming): Prom
   requirePaymentsOn();
   const resume = async () => {
     const order = await getOrder(tenantId, id);
-    const project = await recentProject(tenantId, order.projectId);
-    invariant(project, `the project of order ${id} exists`);
+    const project = await projectOf(order);
     requireResumable(order, dayIn(project.timeZone, now));
     if (order.endsOn === undefined) return order;
     if (!mayResume(by, order)) throw endedByShop();

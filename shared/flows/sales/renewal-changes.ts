@@ -9,6 +9,7 @@ import type { Day } from '../../domain/ids.ts';
 import type { PaymentLink } from '../../domain/links/payment-link.ts';
 import { mandateOf } from '../../domain/mandates/mandate.ts';
 import type { Currency } from '../../domain/money/currency.ts';
+import { isResuming } from '../../domain/pauses/pause.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import type { HoldOn } from '../../domain/sales/hold.ts';
 import type { RecordChange, UnnumberedInvoice, UnpaidChange } from '../../domain/sales/record-change.ts';
@@ -51,7 +52,9 @@ export function paidRenewal(ended: Attempt, renewal: Renewal): RecordChange[] {
   const paid = { payment, funding: partsOfPayment(ended), taxes: terms.tax?.rates };
   return [
     { is: 'order renewed', renewal, after: paidCycle(renewal, endedAt, paid), ...(card && { card }) },
-    ...(order.dunning?.isSuspended ? movedSubscription(renewal, SubscriptionStatus.active) : []),
+    ...(order.dunning?.isSuspended || isResuming(order)
+      ? movedSubscription(renewal, SubscriptionStatus.active)
+      : []),
     ...changedPlan(renewal, terms.charge.currency),
     ...(card ? [{ is: 'card saved', card: savedCardOf(ended) } as const] : []),
   ];
@@ -103,7 +106,8 @@ export function unpaidRenewal(unpaid: Unpaid, failing: Failing): UnpaidChange[] 
   const { order, dueOn } = renewal;
   const { today, project } = failing;
   const schedule = scheduleOf(project);
-  const step = nextStep(order, failing.advice, { dueOn, today, schedule });
+  const next = nextStep(order, failing.advice, { dueOn, today, schedule });
+  const step = isResuming(order) ? { ...next, isSuspended: true } : next; // It has been so since the pause began.
   const issued = order.dunning || step.nextOn === undefined ? undefined : issue(unpaid, renewal, failing);
   const begun =
     order.dunning ??

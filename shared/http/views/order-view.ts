@@ -1,10 +1,11 @@
-import type { ShownOrder } from '../../contracts/answers/order.ts';
+import type { ShownOrder, ShownPause } from '../../contracts/answers/order.ts';
 import type { Shown, ShownMoney } from '../../contracts/answers/shown.ts';
 import type { CancelLink } from '../../contracts/public-api/cancel-links.ts';
 import { type Order, OrderStatus, shownOrderStatus } from '../../domain/billing/order.ts';
 import { endsTrial, type Reminder } from '../../domain/billing/reminder.ts';
 import { cyclePrice } from '../../domain/billing/renewal.ts';
 import type { Day } from '../../domain/ids.ts';
+import { asCharged, isResuming, shownBillingDate, unplacedOf } from '../../domain/pauses/pause.ts';
 import { ORDER_LABELS } from '../../domain/status-labels.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { dayIn } from '../../domain/time/calendar.ts';
@@ -20,7 +21,17 @@ export const boughtByView = ({ buyerKnownBy = 'email' }: Pick<Order, 'buyerKnown
 const BOUGHT_BY_VIEWS = { token: 'customer', backend: 'shop', email: 'typed_email' } as const;
 
 /** The dunning of an order whose unpaid cycle may be paid or tried now: not while an operator checks what it paid. */
-export const payableDunning = ({ dunning, heldFor }: Order) => (heldFor ? undefined : dunning);
+export const payableDunning = (order: Order) => (unplacedOf(order) ? undefined : order.dunning);
+
+/** The pause of an order that was not resumed. */
+export function pauseView(order: Order): { pause?: Shown<typeof ShownPause> } {
+  const { status, pause } = order;
+  if (status !== OrderStatus.active || !pause || isResuming(order)) return {};
+  const { startsOn, resumesOn, pausedAt, by } = pause;
+  const { chargeMinor: minor, currency } = cyclePrice(asCharged(order));
+  const dates = { startsOn, ...(resumesOn && { resumesOn }), ...(pausedAt && { pausedAt }) };
+  return { pause: { ...dates, by, charge: moneyView({ minor, currency }) } };
+}
 
 /** Why is said to the tenant alone, by the event `gateway.refused`. */
 function refusedView({ refused }: Order) {
@@ -49,14 +60,15 @@ export function orderView(order: Order): Shown<typeof ShownOrder> {
     addon: order.addOn ?? null,
     billingInterval: order.intervalMonths ?? null,
     anchorOn: order.anchorOn ?? null,
-    nextBillingDate: order.nextBillingDate ?? null,
+    nextBillingDate: shownBillingDate(order) ?? null,
+    ...pauseView(order),
     pendingChange: pendingChangeView(order),
     cyclesPaid: order.cyclesPaid,
     failedTries: order.failedTries,
     nextTryOn: due && !due.isBlocked ? due.nextOn : null,
     recoveryLink: due?.recoveryLink ?? null,
     reminder: order.reminder ? reminderView(order.reminder, money) : null,
-    isBeingChecked: order.heldFor !== undefined,
+    isBeingChecked: unplacedOf(order) !== undefined,
     refused: refusedView(order),
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,

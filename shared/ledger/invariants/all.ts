@@ -12,6 +12,7 @@ import { creditNotesMatchRefunds } from './charges/credit-notes-match-refunds.ts
 import { locksHaveHolders } from './charges/locks-have-holders.ts';
 import { nothingIsLeft } from './charges/nothing-is-left.ts';
 import { oneChargePerAttempt } from './charges/one-charge-per-attempt.ts';
+import { pausedOrdersAreNotCharged } from './charges/paused-orders-are-not-charged.ts';
 import { ratesAreKept } from './charges/rates-are-kept.ts';
 import { recordsFollowSuccess } from './charges/records-follow-success.ts';
 import { refundsWithinCharge } from './charges/refunds-within-charge.ts';
@@ -100,7 +101,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    says: 'The next billing date of an active order is its anchor plus one interval for each paid cycle, its last renewal or change left it there, and the order is in the index of due orders as long as it is active.',
+    says: 'The next billing date of an active order is its anchor plus one interval for each paid cycle, its last renewal or change left it there, unless it went on after a pause on that day and is not paid yet, and the order is in the index of due orders as long as it is active.',
     find: billingDatesFollowAnchor,
   },
   {
@@ -208,5 +209,10 @@ export const INVARIANTS: readonly Invariant[] = [
     id: 'I36',
     says: 'A refund that succeeded has one credit note on its invoice, and a second one if the bank sent the money back; together they are what it gave back, with its tax, and the numbers of a series have no gap and no repeat.',
     find: creditNotesMatchRefunds,
+  },
+  {
+    id: 'I37',
+    says: 'An order is charged for no day on which it was paused, and is no work before the day on which it goes on is announced; its subscription is suspended from the beginning of the pause until a cycle is paid, and no other is but for an unpaid cycle; the beginning and the end of a pause are told once.',
+    find: pausedOrdersAreNotCharged,
   },
 ];

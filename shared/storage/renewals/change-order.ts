@@ -10,6 +10,7 @@ import type { ChangedBy } from '../../domain/changes/changed-by.ts';
 import type { SavedCard } from '../../domain/customers/saved-card.ts';
 import type { CustomerId, Day, Instant, OrderId, TenantId } from '../../domain/ids.ts';
 import { mandateOf } from '../../domain/mandates/mandate.ts';
+import { heldBy } from '../../domain/pauses/pause.ts';
 import type { RecordChange } from '../../domain/sales/record-change.ts';
 import { keys } from '../table/keys.ts';
 import { lost } from '../table/lost.ts';
@@ -148,8 +149,10 @@ export const changeDisputed = (
 };
 
 /** Writes what a restore could not place of the order. An attempt may be under way. */
-export const holdFor = (order: Order, unplaced: readonly string[]): Write =>
-  changeRead(order, unplaced.length > 0 ? { set: { heldFor: unplaced } } : { remove: ['heldFor'] });
+export function holdFor(order: Order, unplaced: readonly string[]): Write {
+  const heldFor = heldBy(unplaced, order);
+  return changeRead(order, heldFor.length > 0 ? { set: { heldFor } } : { remove: ['heldFor'] });
+}
 
 /** Puts an order that may not be charged now into the work index at a later time. */
 export const lookAgain = (order: Order, at: Instant): Write =>

@@ -11,6 +11,7 @@ const card = { id: 'pm_1', brand: 'visa', last4: '4242', expMonth: 4, expYear: 2
 const other = { ...card, id: 'pm_2', brand: 'mastercard', last4: '4444', isPrimary: false };
 const running = {
   id: 'sub_1',
+  orderId: 'ord_9',
   statusLabel: 'active',
   plan,
   billingInterval: 1,
@@ -20,6 +21,19 @@ const running = {
   endsOn: null,
   unpaid: null,
   card,
+};
+const paused = {
+  ...running,
+  statusLabel: 'suspended',
+  suspendedFor: 'paused',
+  nextCharge: { on: '2027-05-28', amount: usd(29) },
+  pause: {
+    startsOn: '2027-02-28',
+    pausedAt: '2027-02-28T12:00:00.000Z',
+    resumesOn: '2027-05-28',
+    by: 'customer',
+    charge: usd(29),
+  },
 };
 const used = {
   subscriptionId: 'sub_1',
@@ -110,6 +124,20 @@ export const portalScenes: readonly Scene[] = [
     name: 'portal-orders',
     arrange: (page, shop) => account(page, shop, { orders: [typed, addOn] }),
   },
+  {
+    name: 'portal-paused',
+    arrange: (page, shop) => account(page, shop, { subscriptions: [paused], offersPause: true }),
+  },
+  {
+    name: 'portal-paused-ar',
+    arrange: (page, shop) => account(page, shop, { subscriptions: [paused] }, '?locale=ar'),
+    like: 'portal-paused',
+  },
+  { name: 'portal-pause', arrange: (page, shop) => pressed(page, shop, 'Pause', { offersPause: true }) },
+  {
+    name: 'portal-resume',
+    arrange: (page, shop) => pressed(page, shop, 'Resume', { subscriptions: [paused] }),
+  },
   { name: 'portal-disown', arrange: disowning },
   { name: 'portal-cancel', arrange: (page, shop) => pressed(page, shop, 'Cancel subscription') },
   { name: 'portal-change', arrange: changing },
@@ -137,6 +165,8 @@ type Records = Readonly<{
   subscriptions?: readonly object[];
   cards?: readonly object[];
   invoices?: readonly object[];
+  /** Whether the shop lets customers pause. */
+  offersPause?: boolean;
 }>;
 
 async function account(page: Page, { urls }: Shop, records: Records = {}, query = ''): Promise<void> {
@@ -155,6 +185,7 @@ async function account(page: Page, { urls }: Shop, records: Records = {}, query 
     ...shop,
     customer: { email: 'ada@example.com', name: 'Ada' },
     publicKey: 'pk_test_x',
+    customerPause: records.offersPause ?? false,
   });
   await answerWith(page, 'plan/subscription', subscriptions);
   await answerWith(page, 'plan/subscription/dashboard', [used]);
@@ -178,8 +209,8 @@ async function answerWith(
   );
 }
 
-async function pressed(page: Page, shop: Shop, button: string): Promise<void> {
-  await account(page, shop);
+async function pressed(page: Page, shop: Shop, button: string, records?: Records): Promise<void> {
+  await account(page, shop, records);
   await page.getByRole('button', { name: button }).first().click();
   await page.locator('.panel').waitFor();
 }

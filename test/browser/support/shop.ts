@@ -29,6 +29,8 @@ export type Shop = Readonly<{
   createLink(request?: LinkRequest): Promise<string>;
   /** What the shop's backend does for a customer who has signed in: a wallet with so many cents, and the fragment with the token. */
   signIn(email: string, cents: number): Promise<string>;
+  /** Changes the tenant's own settings, as the desk does. */
+  changeSettings(settings: object): Promise<void>;
   /** The address of a customer's own page. */
   portalLink(email: string): Promise<string>;
   /** Payment intents requested from the processor since the last call of `forgetRequests`, without replays. */
@@ -94,6 +96,13 @@ export async function openShop(urls: Urls): Promise<Shop> {
         backend,
       );
       return `#token=${(answer as { data: { token: string } }).data.token}`;
+    },
+    async changeSettings(settings) {
+      const staff = { authorization: `Bearer ${acme.staffToken}` };
+      const [url, productOrigin] = [`${urls.api}/admin/settings/global-settings/project`, acme.projectId];
+      const read = await send('GET', `${url}?productOrigin=${productOrigin}`, undefined, staff);
+      const { version } = (read as { data: { version: string } }).data;
+      await send('PATCH', url, { productOrigin, version, ...settings }, staff);
     },
     async portalLink(email) {
       const body = { productOrigin: acme.projectId, email };

@@ -9,6 +9,7 @@ export const shop: Shop = {
   name: 'Acme',
   homeUrl: 'https://shop.acme.example',
   customer: { email: 'ada@example.com', name: 'Ada', details: { name: 'Ada' } },
+  customerPause: false,
   asks: { company: 'off', address: 'off', taxId: 'off', mobile: 'optional' },
   publicKey: 'pk_x',
 };

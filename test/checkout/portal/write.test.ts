@@ -25,6 +25,13 @@ it.each<[Write, string, string, object | undefined]>([
   [{ kind: 'undo_order', id: 'ord_1' }, 'POST', '/client/order/ord_1/cancel/undo', undefined],
   [{ kind: 'claim', id: 'ord_1' }, 'POST', '/client/order/ord_1/claim', undefined],
   [{ kind: 'disown', id: 'ord_1' }, 'POST', '/client/order/ord_1/disown', undefined],
+  [
+    { kind: 'pause', id: 'ord_1', resumesOn: '2027-05-28' },
+    'POST',
+    '/client/order/ord_1/pause',
+    { resumesOn: '2027-05-28' },
+  ],
+  [{ kind: 'resume', id: 'ord_1' }, 'POST', '/client/order/ord_1/resume', undefined],
   [{ kind: 'make_primary', id: 'pm_1' }, 'PATCH', '/client/card/pm_1/primary', undefined],
   [{ kind: 'remove_card', id: 'pm_1' }, 'DELETE', '/client/card/pm_1', undefined],
   [
@@ -72,6 +79,11 @@ it.each<[string, Answer, object]>([
     { kind: 'moved', preview: { quoteReceipt: 'r' } },
   ],
   ['409 card_in_use', refused(409, 'card_in_use'), { kind: 'refused', code: 'card_in_use' }],
+  [
+    '403 pause_not_offered',
+    refused(403, 'pause_not_offered'),
+    { kind: 'refused', code: 'pause_not_offered' },
+  ],
   ['401', refused(401, 'unauthenticated'), { kind: 'expired' }],
   ['429', refused(429, 'rate_limited'), { kind: 'rate_limited' }],
 ])('%s is understood', (_, answer, written) => {

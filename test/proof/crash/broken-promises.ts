@@ -1,6 +1,6 @@
 import type { BillingEvent } from '../../../shared/domain/events/event.ts';
 import type { Item } from '../../../shared/ledger/view.ts';
-import { otherPlansKept, otherPrice, unpaidCycles } from '../renewals.ts';
+import { otherPause, otherPlansKept, otherPrice, unpaidCycles } from '../renewals.ts';
 import type { Stage } from '../stage.ts';
 import { ENDPOINTS } from '../tenant.ts';
 import type { Flow } from './flows.ts';
@@ -15,14 +15,16 @@ export function brokenPromises(
     sells,
     act,
     cyclesPaid,
+    isPaused,
     renewsFor,
-  }: Pick<Flow, 'changed' | 'sells' | 'act' | 'cyclesPaid' | 'renewsFor'>,
+  }: Pick<Flow, 'changed' | 'sells' | 'act' | 'cyclesPaid' | 'isPaused' | 'renewsFor'>,
   items: readonly Item[],
 ): string[] {
   return [
     ...(stage.hasEndpoint ? undelivered(stage, items) : []),
     ...(changed ? takenFor(stage, changed) : []),
     ...(cyclesPaid === undefined ? [] : unpaidCycles(items, cyclesPaid)),
+    ...(isPaused === undefined ? [] : otherPause(items, isPaused)),
     ...(act === 'renew' && renewsFor !== undefined ? otherPrice(items, renewsFor) : []),
     ...(sells === 'change' ? otherPlansKept(items) : []),
     ...(SOLD_ONCE.includes(sells) ? soldTwice(items) : []),

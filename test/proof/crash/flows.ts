@@ -3,7 +3,7 @@ import type { Fault } from '../../harness/invocation.ts';
 import { ONLY_USE } from '../coupon.ts';
 import { entered } from '../entered-card.ts';
 import { type Payer, SAVED } from '../payer.ts';
-import { MONTH_SECONDS, REMINDER_SECONDS } from '../renewals.ts';
+import { MONTH_SECONDS, PAUSE_SECONDS, REMINDER_SECONDS } from '../renewals.ts';
 import type { Fields } from './altered.ts';
 
 /** One way through a flow, whose every call is then made to fail. */
@@ -59,7 +59,9 @@ export type Flow = Readonly<{
     | 'issue_card'
     | 'add_card'
     | 'replace_card'
-    | 'cancel_change';
+    | 'cancel_change'
+    | 'pause'
+    | 'resume';
   /** The issuer has decided for the payer before the event of the dispute arrives. */
   isLost?: boolean;
   /** That was recorded, and the issuer has decided again since. */
@@ -70,6 +72,10 @@ export type Flow = Readonly<{
   cyclesPaid?: number;
   /** What a cycle of the order costs in the end, in minor units: of the plan that it renews, or of the one that it changes to. */
   renewsFor?: number;
+  /** Staff paused the order before: its pause is to begin, or has begun and lasts until they resume it, or ends on the day of the flow. */
+  pause?: 'asked' | 'begun' | 'ending';
+  /** Whether the order stands still in the end. */
+  isPaused?: boolean;
   /** Seconds that pass between what was before and the flow. */
   waitSeconds?: number;
   /** The project has an endpoint for events, which answers so at first. */
@@ -621,6 +627,19 @@ const scheduledChanges: readonly Flow[] = [
   }),
 ];
 
+/** A pause: staff ask for it and end it, a worker begins it, and ends it on its day. What goes on is charged once, and counted from that day. */
+const PAUSED_PLAN = { sells: 'plan', link: {}, payer: visa, before: { faults: [] } } as const;
+const pauses: readonly Flow[] = [
+  { id: 'pause/asked', ...PAUSED_PLAN, act: 'pause' },
+  { id: 'pause/taken-away', ...PAUSED_PLAN, act: 'resume', pause: 'asked', isPaused: false },
+  { id: 'pause/resumed', ...PAUSED_PLAN, act: 'resume', pause: 'begun', cyclesPaid: 1 },
+  renewing('pause-begins', { ...PAUSED_PLAN, pause: 'asked', cyclesPaid: 1, isPaused: true }),
+  renewing('pause-ends', {
+    ...PAUSED_PLAN,
+    ...{ pause: 'ending', waitSeconds: PAUSE_SECONDS, cyclesPaid: 1, isPaused: false },
+  }),
+];
+
 export const FLOWS: readonly Flow[] = [
   ...payments,
   ...continuations,
@@ -633,6 +652,7 @@ export const FLOWS: readonly Flow[] = [
   ...cardEvents,
   ...cards,
   ...scheduledChanges,
+  ...pauses,
 ];
 
 function waysOf(

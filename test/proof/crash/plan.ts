@@ -22,11 +22,14 @@ export function pairs(filter = '', isAll = filter !== ''): Pair[] {
 
 const OTHERS = RETURNS.filter((back) => back !== 'same_key');
 
+const COMES_BACK: readonly Flow['act'][] = [
+  ...(['refund', 'add_card', 'replace_card', 'cancel_change', 'pause', 'resume'] as const),
+];
+
 /** Workers have no payer, and no payer can change what waits for an operator. A backend repeats what it creates under its key. */
 function returnsOf({ act, chargesOther }: Flow): readonly Return[] {
   if (act === 'create') return ['same_key'];
-  if (act === 'refund' || act === 'add_card' || act === 'replace_card' || act === 'cancel_change')
-    return ['gone', 'same_key'];
+  if (COMES_BACK.includes(act)) return ['gone', 'same_key'];
   const isPayersBusiness =
     ['pay', 'confirm', 'finish', 'cancel', 'received', 'void'].includes(act) && !chargesOther;
   return isPayersBusiness ? RETURNS : ['gone'];

@@ -15,7 +15,7 @@ import {
 import { enterStage } from '../interception.ts';
 import { authenticateAndConfirm, type Link, makeLink, openChallenges, type Payer, pay } from '../payer.ts';
 import { type RefundWork, reconcile, refunderOf, refundInDashboard } from '../refunds.ts';
-import { renew } from '../renewals.ts';
+import { MONTH_SECONDS, PAUSE_SECONDS, pauserOf, renew } from '../renewals.ts';
 import { itemsOf, newStage, type Stage, work } from '../stage.ts';
 import { setUpTenant } from '../tenant.ts';
 import { cancelLink, letBackendIn } from '../tenant-backend.ts';
@@ -112,7 +112,8 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
 
 /** A customer who comes back does at their account what they did before. */
 function repeating(flow: Flow, before: Before, back: Return): (() => Promise<unknown>) | undefined {
-  const { customer } = before;
+  const { customer, pauser } = before;
+  if (pauser && back !== 'gone') return () => pauser(flow.act as 'pause' | 'resume', STAFF_KEY);
   if (!customer || back === 'gone') return undefined;
   if (flow.act === 'cancel_change') return () => customer.work.cancelChange(SOLD_SLUG);
   return () =>
@@ -132,6 +133,7 @@ type Before = Readonly<{
   refunder?: RefundWork | undefined;
   customer?: CustomerAtWork | undefined;
   card?: Awaited<ReturnType<typeof changeCard>> | undefined;
+  pauser?: Awaited<ReturnType<typeof pauserOf>> | undefined;
 }>;
 type CustomerAtWork = Readonly<{ work: CustomerWork; old: string }>;
 
@@ -162,6 +164,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
     await deliverProcessorEvent(stage, disputeEvent(stage, 'charge.dispute.closed'));
     stage.processor.reverseDispute(theDispute(stage).id);
   }
+  if (flow.pause) await pauseBefore(stage, flow.pause);
   stage.time.advance(flow.waitSeconds ?? 0);
   if (flow.act === 'book') await refundInDashboard(stage, 500);
   if (flow.trouble && !isAtOnce)
@@ -174,7 +177,18 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   const isOwn = flow.act === 'add_card' || flow.act === 'replace_card' || flow.act === 'cancel_change';
   const customer = isOwn ? { work: await signIn(stage), old: await cardOfOrder(stage) } : undefined;
   if (customer && flow.act === 'replace_card') await claimOwn(stage, customer.work);
-  return { link, pending, staff, refunder, customer, card };
+  const pauser = flow.act === 'pause' || flow.act === 'resume' ? await pauserOf(stage) : undefined;
+  return { link, pending, staff, refunder, customer, card, pauser };
+}
+
+/** Staff have paused the order, and its pause has begun unless it is to begin in the flow. */
+async function pauseBefore(stage: Stage, pause: NonNullable<Flow['pause']>): Promise<void> {
+  const staff = await pauserOf(stage);
+  const until = new Date(stage.time.now().getTime() + PAUSE_SECONDS * 1000);
+  await staff('pause', undefined, pause === 'ending' ? until : undefined);
+  if (pause === 'asked') return;
+  stage.time.advance(MONTH_SECONDS);
+  await renew(stage);
 }
 
 const CARD_ACTS = { lose_card: 'detach', issue_card: 'renew' } as const;
@@ -199,7 +213,7 @@ async function act(
   payer: Payer,
   before: Before,
 ): Promise<Link | undefined> {
-  const { pending, staff, refunder, customer } = before;
+  const { pending, staff, refunder, customer, pauser } = before;
   switch (flow.act) {
     case 'pay':
       if (link) await pay(stage, link, payer);
@@ -231,6 +245,10 @@ async function act(
       return undefined;
     case 'cancel_change':
       await customer?.work.cancelChange(SOLD_SLUG);
+      return undefined;
+    case 'pause':
+    case 'resume':
+      await pauser?.(flow.act, STAFF_KEY);
       return undefined;
     case 'finish':
       await work(stage, 'finish-abandoned');

@@ -214,6 +214,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/list-orders': PAGE,
   'client/cancel-order': { 'path.id': 'order', ...plain('when', 'reason', 'preview'), [ONCE]: 'once-key' },
   'client/undo-order-cancellation': { 'path.id': 'order', [ONCE]: 'once-key' },
+  'client/pause-order': { 'path.id': 'order', ...plain('resumesOn'), [ONCE]: 'once-key' },
+  'client/resume-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/claim-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/disown-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/list-transactions': PAGE,
@@ -275,6 +277,8 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'admin/cancel-order': { 'path.id': 'order', ...plain('when', 'reason', 'preview'), [ONCE]: 'once-key' },
   'admin/undo-order-cancellation': { 'path.id': 'order', [ONCE]: 'once-key' },
+  'admin/pause-order': { 'path.id': 'order', ...plain('resumesOn', 'reason'), [ONCE]: 'once-key' },
+  'admin/resume-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'admin/void-invoice': { 'path.id': 'void-invoice', [ONCE]: 'once-key' },
   'admin/add-wallet-credit': {
     ...{ 'body.productOrigin': 'project', 'body.email': 'email', 'body.customerId': 'customer' },

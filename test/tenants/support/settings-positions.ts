@@ -19,7 +19,7 @@ export const SETTINGS_POSITIONS = {
     ...plain('version', 'language', 'supportContact', 'dunning.gapDays.0', 'dunning.suspendAfter'),
     ...plain('colour', 'agreement.termsUrl', 'agreement.version', 'agreement.withdrawalUrl'),
     ...plain('asks.company', 'asks.address', 'asks.taxId', 'asks.mobile'),
-    ...plain('upgradeMode', 'downgradeMode', 'unusedOnCancel', 'strictNotices'),
+    ...plain('upgradeMode', 'downgradeMode', 'unusedOnCancel', 'strictNotices', 'customerPause'),
     ...plain('tax.mode', 'tax.rounding', 'tax.country', 'tax.region', 'tax.reverseCharge'),
   },
   'admin/show-documents': { 'query.productOrigin': 'project' },

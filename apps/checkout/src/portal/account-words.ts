@@ -19,13 +19,17 @@ export function expiryText({ expMonth, expYear }: SavedCard, { cards }: PortalTe
   return cards.expires(format.format(Date.UTC(expYear, expMonth - 1)));
 }
 
-/** A trial lasts as long as its end is the day of the next charge, and that has not failed. */
-export const isTrial = ({ trialEndsOn, nextCharge, unpaid }: Subscription): boolean =>
-  trialEndsOn !== null && trialEndsOn === nextCharge?.on && unpaid === null;
+/** A trial lasts as long as its end is the day of the next charge, and that has not failed, or the day on which a pause is to begin. */
+export const isTrial = ({ trialEndsOn, nextCharge, unpaid, pause }: Subscription): boolean =>
+  trialEndsOn !== null &&
+  trialEndsOn === (pause ? pause.startsOn : nextCharge?.on) &&
+  unpaid === null &&
+  !pause?.pausedAt;
 
 export function statusText(subscription: Subscription, { subscriptions: words }: PortalText): string {
-  const { statusLabel, endsOn, isBeingChecked } = subscription;
+  const { statusLabel, suspendedFor, endsOn, isBeingChecked } = subscription;
   if (isBeingChecked && statusLabel !== 'cancelled') return words.checked;
+  if (suspendedFor === 'paused') return words.paused;
   if (statusLabel !== 'active') return words[statusLabel];
   if (endsOn) return words.ending;
   return isTrial(subscription) ? words.trial : words.active;

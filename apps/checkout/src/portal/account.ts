@@ -1,3 +1,4 @@
+import type { ShownPause } from '../../../../shared/contracts/answers/order.ts';
 import type { PlanChange as PlanChangeAnswer } from '../../../../shared/contracts/answers/plan-change.ts';
 import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
 import type { ShownSavedCard } from '../../../../shared/contracts/client/own-card.ts';
@@ -9,6 +10,7 @@ import type { Entitlements, OwnSubscription } from '../../../../shared/contracts
 export type Money = ShownMoney;
 export type Shop = Shown<typeof OwnShop>;
 export type SavedCard = Shown<typeof ShownSavedCard>;
+export type Pause = Shown<typeof ShownPause>;
 export type Subscription = Shown<typeof OwnSubscription>;
 /** What a subscription grants, and what was used of it in its billing period. */
 export type Granted = Shown<typeof Entitlements>;

@@ -15,21 +15,23 @@ type Props = Readonly<{
   name: string;
   /** The day on which it ends; absent when it ends at once. */
   endsOn: string | undefined;
+  isPaused: boolean;
   write: Ending;
 }>;
 
 /** Asks once before what recurs is cancelled, for the end of what is paid. */
-export function CancelPanel({ part, name, endsOn, write }: Props) {
+export function CancelPanel({ part, name, endsOn, isPaused, write }: Props) {
   const { text, send } = part;
   const [reason, setReason] = useState('');
   const words = text.cancel;
+  const atOnce = isPaused ? part.pauseText?.endsNow : words.atOnce;
   const submit = () => {
     const given = reason.trim();
     send({ type: 'asked', write: { ...write, ...(given && { reason: given }) }, key: newKey() });
   };
   return (
     <Panel part={part} title={words.title(isolate(name))} label={words.confirm} submit={submit}>
-      <p>{endsOn === undefined ? words.atOnce : words.atEnd(dayText(endsOn, locale))}</p>
+      <p>{endsOn === undefined ? atOnce : words.atEnd(dayText(endsOn, locale))}</p>
       <div class="field">
         <label for="reason">
           {words.reason} <span class="small">{strings.form.optional}</span>

@@ -9,13 +9,14 @@ export type NoticeText = Readonly<{
   requestId?: string;
 }>;
 
+const SAID_AS = { confirm_card: 'add_card', confirm_change: 'change', resume: 'undo_order' } as const;
+
 /** The issuer's own words are English. */
 export function noticeText(notice: Notice, { done, failed }: PortalText): NoticeText {
   switch (notice.kind) {
     case 'done': {
-      const of =
-        notice.of === 'confirm_card' ? 'add_card' : notice.of === 'confirm_change' ? 'change' : notice.of;
-      return { tone: 'good', title: done[of] };
+      const { of } = notice;
+      return { tone: 'good', title: done[SAID_AS[of as keyof typeof SAID_AS] ?? of] };
     }
     case 'declined':
       return {

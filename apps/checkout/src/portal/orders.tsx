@@ -4,11 +4,13 @@ import { isolate } from '../words/isolate.ts';
 import { locale } from '../words/locale.ts';
 import type { Order } from './account.ts';
 import { amountText, cardText } from './account-words.ts';
+import { Button } from './button.tsx';
 import { CancelPanel } from './cancel-panel.tsx';
 import { Fact } from './fact.tsx';
 import type { PortalText } from './languages/english.ts';
 import { Panel } from './panel.tsx';
-import { Button } from './subscriptions.tsx';
+import { ofOrder, PauseChoice, PauseFacts, PausePanel } from './pause/pausing.tsx';
+import { isAbout } from './state.ts';
 import type { Part } from './use-portal.ts';
 
 /** Somebody bought it with the customer's address, and the customer has not said yet whether it is theirs. */
@@ -40,7 +42,7 @@ function Own({ order, ...part }: OwnProps) {
   const { state, text } = part;
   const { id } = order;
   const words = text.orders;
-  const opened = state.panel && 'id' in state.panel && state.panel.id === id ? state.panel.kind : undefined;
+  const opened = isAbout(state.panel, id) ? state.panel?.kind : undefined;
   return (
     <article class="entry" aria-labelledby={id}>
       <div class="heading">
@@ -50,25 +52,31 @@ function Own({ order, ...part }: OwnProps) {
         {isUnanswered(order) && <span class="badge bad">{words.typed}</span>}
         {order.isBeingChecked && <span class="badge bad">{text.subscriptions.checked}</span>}
       </div>
-      <Facts order={order} text={text} />
+      <Facts {...part} order={order} />
       {opened === 'disown' && <DisownPanel {...part} order={order} />}
       {opened === 'cancel_order' && (
         <CancelPanel
           part={part}
           name={nameOf(order, text)}
-          endsOn={order.recoveryLink ? undefined : order.nextCharge?.on}
+          endsOn={order.recoveryLink || order.pause?.pausedAt ? undefined : order.nextCharge?.on}
+          isPaused={order.pause !== undefined}
           write={{ kind: 'cancel_order', id }}
         />
       )}
       {!opened && <Choices {...part} order={order} />}
+      {opened && isOnItsOwn(order) && <PausePanel part={part} own={pausableOf(order, part)} />}
     </article>
   );
 }
 
+const pausableOf = (order: Order, { state, text }: Part) =>
+  ofOrder(order, nameOf(order, text), state.account);
+
 const nameOf = ({ plan, addon, description }: Order, { orders }: PortalText): string =>
   plan?.name ?? addon?.name ?? (description || orders.unnamed);
 
-function Facts({ order, text }: { order: Order; text: PortalText }) {
+function Facts({ order, ...part }: OwnProps) {
+  const { text } = part;
   const { orders: words, subscriptions } = text;
   const { boughtWith, createdAt } = order;
   const { nextCharge, endsOn } = isOnItsOwn(order) ? order : SHOWN_WITH_ITS_SUBSCRIPTION;
@@ -80,8 +88,13 @@ function Facts({ order, text }: { order: Order; text: PortalText }) {
       <Fact name={words.boughtWith} value={isAsked && boughtWith ? cardText(boughtWith, text) : null} />
       <Fact
         name={subscriptions.next}
-        value={nextCharge && subscriptions.on(amountText(nextCharge.amount), day(nextCharge.on))}
+        value={
+          order.pause
+            ? null
+            : nextCharge && subscriptions.on(amountText(nextCharge.amount), day(nextCharge.on))
+        }
       />
+      {isOnItsOwn(order) && <PauseFacts part={part} own={pausableOf(order, part)} />}
       <Fact name={subscriptions.ends} value={endsOn && day(endsOn)} />
     </dl>
   );
@@ -91,7 +104,8 @@ const DAY_LENGTH = 10;
 const SHOWN_WITH_ITS_SUBSCRIPTION = { nextCharge: null, endsOn: null };
 
 /** Two answers until the customer has given one; then the end of what recurs on its own. */
-function Choices({ order, text, send }: OwnProps) {
+function Choices({ order, ...part }: OwnProps) {
+  const { text, send } = part;
   const { id, endsOn } = order;
   const words = text.orders;
   const ask = (kind: 'claim' | 'undo_order') => send({ type: 'asked', write: { kind, id }, key: newKey() });
@@ -117,7 +131,15 @@ function Choices({ order, text, send }: OwnProps) {
               press={() => ask('undo_order')}
             />
           ) : (
-            <Button id={`cancel_order-${id}`} about={id} label={words.cancel} press={opens('cancel_order')} />
+            <>
+              <PauseChoice part={part} own={pausableOf(order, part)} />
+              <Button
+                id={`cancel_order-${id}`}
+                about={id}
+                label={words.cancel}
+                press={opens('cancel_order')}
+              />
+            </>
           )}
         </div>
       )}

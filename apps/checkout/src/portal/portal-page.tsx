@@ -12,6 +12,7 @@ import { ClosedPortal } from './closed-portal.tsx';
 import { Invoices } from './invoices.tsx';
 import { Orders } from './orders.tsx';
 import { OwnDetails } from './own-details.tsx';
+import { usePauseText } from './pause/use-pause-text.ts';
 import sheet from './portal.css?url';
 import { PortalLoading } from './portal-loading.tsx';
 import { PortalNotice } from './portal-notice.tsx';
@@ -41,7 +42,8 @@ export function PortalPage({ config }: { config: Config }) {
   );
 }
 
-function Open({ apiBase, ...part }: Part & Readonly<{ apiBase: string }>) {
+function Open({ apiBase, ...opened }: Part & Readonly<{ apiBase: string }>) {
+  const part = { ...opened, pauseText: usePauseText(opened.state) };
   const { state, text, send } = part;
   const { shop } = state;
   return (

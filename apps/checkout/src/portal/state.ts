@@ -35,7 +35,7 @@ export type OpenPortal = Readonly<{
 }>;
 
 /** Panels that ask about a card or an order. */
-export type OneFieldPanel = 'remove_card' | 'cancel_order' | 'disown';
+export type OneFieldPanel = 'remove_card' | 'cancel_order' | 'disown' | 'pause' | 'resume';
 
 /** `of` is a subscription; `id` is a card or an order. */
 export type Panel =
@@ -62,6 +62,10 @@ export const isIdle = ({ work }: OpenPortal): boolean => work.step === 'idle';
 
 export const subscriptionOf = ({ account }: OpenPortal, id: string) =>
   account.subscriptions.find((own) => own.id === id);
+
+/** Whether a panel asks about this card or order. */
+export const isAbout = (panel: Panel | undefined, id: string): boolean =>
+  panel !== undefined && 'id' in panel && panel.id === id;
 
 /** The id of the button that opened the panel, to which the focus returns. */
 export function openerOf(panel: Panel): string {

@@ -6,10 +6,13 @@ import { addressOf } from '../words/speak.ts';
 import { everyText } from '../words/terms.ts';
 import type { Granted, PendingChange, Subscription } from './account.ts';
 import { amountText, cardText, isTrial, statusText } from './account-words.ts';
+import { Button } from './button.tsx';
 import { CancelPanel } from './cancel-panel.tsx';
 import { ChangePanel } from './change-panel.tsx';
 import { Fact } from './fact.tsx';
 import type { PortalText } from './languages/english.ts';
+import { ofSubscription, PauseChoice, PauseFacts, PausePanel } from './pause/pausing.tsx';
+import { isAbout } from './state.ts';
 import type { Part } from './use-portal.ts';
 
 /** The customer's subscriptions, each with what they may do about it. */
@@ -27,6 +30,9 @@ export function Subscriptions(part: Part) {
   );
 }
 
+const isBad = ({ statusLabel, suspendedFor, isBeingChecked }: Subscription): boolean =>
+  isBeingChecked || (statusLabel === 'suspended' && suspendedFor !== 'paused');
+
 type OwnProps = Part & Readonly<{ own: Subscription }>;
 
 function Own({ own, ...part }: OwnProps) {
@@ -39,54 +45,50 @@ function Own({ own, ...part }: OwnProps) {
         <h3 id={own.id}>
           <bdi>{own.plan.name}</bdi>
         </h3>
-        <span class={own.statusLabel === 'suspended' || own.isBeingChecked ? 'badge bad' : 'badge'}>
-          {statusText(own, text)}
-        </span>
+        <span class={isBad(own) ? 'badge bad' : 'badge'}>{statusText(own, text)}</span>
       </div>
       <Facts
+        {...part}
         own={own}
         granted={state.account.granted.find(({ subscriptionId }) => subscriptionId === own.id)}
-        text={text}
       />
       {own.unpaid && <Unpaid unpaid={own.unpaid} {...part} />}
       {opened?.kind === 'cancel' && (
         <CancelPanel
           part={part}
           name={own.plan.name}
-          endsOn={own.unpaid ? undefined : own.nextCharge?.on}
+          endsOn={own.unpaid || own.pause?.pausedAt ? undefined : own.nextCharge?.on}
+          isPaused={own.pause !== undefined}
           write={{ kind: 'cancel', slug: own.plan.slug, subscription: own.id }}
         />
       )}
       {opened?.kind === 'change' && <ChangePanel part={part} own={own} panel={opened} />}
-      {!opened && <Actions {...part} own={own} />}
+      {isAbout(panel, own.orderId) ? (
+        <PausePanel part={part} own={ofSubscription(own)} />
+      ) : (
+        !opened && <Actions {...part} own={own} />
+      )}
     </article>
   );
 }
 
-function Facts({
-  own,
-  granted,
-  text: { subscriptions: words, ...text },
-}: {
-  own: Subscription;
-  granted: Granted | undefined;
-  text: PortalText;
-}) {
-  const { nextCharge, trialEndsOn, endsOn, pendingChange, unpaid, card } = own;
+function Facts({ own, granted, ...part }: OwnProps & Readonly<{ granted: Granted | undefined }>) {
+  const words = part.text.subscriptions;
+  const { nextCharge, trialEndsOn, endsOn, pendingChange, unpaid, pause, card } = own;
   const day = (date: string) => dayText(date, locale);
   return (
     <dl class="facts">
       <Fact name={words.trialEnds} value={isTrial(own) && trialEndsOn ? day(trialEndsOn) : null} />
       <Fact
         name={words.next}
-        value={unpaid ? null : nextCharge && words.on(amountText(nextCharge.amount), day(nextCharge.on))}
+        value={
+          unpaid || pause ? null : nextCharge && words.on(amountText(nextCharge.amount), day(nextCharge.on))
+        }
       />
+      <PauseFacts part={part} own={ofSubscription(own)} />
       <Fact name={words.ends} value={endsOn && day(endsOn)} />
       <Fact name={words.pending} value={pendingChange && pendingText(pendingChange, words)} />
-      <Fact
-        name={words.card}
-        value={endsOn ? null : card && cardText(card, { subscriptions: words, ...text })}
-      />
+      <Fact name={words.card} value={endsOn ? null : card && cardText(card, part.text)} />
       {granted?.features.map((feature) => (
         <Fact key={feature.key} name={feature.label} value={usageText(feature, words)} />
       ))}
@@ -145,8 +147,9 @@ function Unpaid({
 const isWholeDue = (status: string): boolean => status === 'unpaid' || status === 'overdue';
 
 /** What may be done depends on what is planned: a change is cancelled first, and what ends goes on first. A new price is the shop's to undo. */
-function Actions({ own, text, send }: OwnProps) {
-  const { id, plan, endsOn, pendingChange, unpaid, statusLabel } = own;
+function Actions({ own, ...part }: OwnProps) {
+  const { text, send } = part;
+  const { id, plan, endsOn, pendingChange, unpaid, pause, statusLabel } = own;
   const words = text.subscriptions;
   const ask = (kind: 'undo' | 'keep_plan') =>
     send({ type: 'asked', write: { kind, slug: plan.slug, subscription: id }, key: newKey() });
@@ -158,7 +161,8 @@ function Actions({ own, text, send }: OwnProps) {
       {pendingChange && !isByShop && (
         <Button id={`change-${id}`} about={id} label={words.keepPlan} press={() => ask('keep_plan')} />
       )}
-      {(!pendingChange || isByShop) && !unpaid && (
+      <PauseChoice part={part} own={ofSubscription(own)} />
+      {(!pendingChange || isByShop) && !unpaid && !pause && statusLabel === 'active' && (
         <Button
           id={`change-${id}`}
           about={id}
@@ -173,24 +177,5 @@ function Actions({ own, text, send }: OwnProps) {
         press={() => send({ type: 'panel_opened', panel: 'cancel', id })}
       />
     </div>
-  );
-}
-
-/** `about` is the id of the heading that says what the button is about. */
-export function Button({
-  id,
-  about,
-  label,
-  press,
-}: {
-  id: string;
-  about: string;
-  label: string;
-  press: () => void;
-}) {
-  return (
-    <button type="button" class="second" id={id} aria-describedby={about} onClick={press}>
-      {label}
-    </button>
   );
 }

@@ -14,6 +14,7 @@ import { download } from './download.ts';
 import { portalEffects } from './effects.ts';
 import type { Effect, Event } from './events.ts';
 import type { PortalText } from './languages/english.ts';
+import type { PauseText } from './pause/words.ts';
 import { loadPortalText } from './portal-text.ts';
 import { signedIn } from './read.ts';
 import { readSession } from './session.ts';
@@ -29,7 +30,14 @@ export type Using = Readonly<{
 }>;
 
 /** What every part of the open page is given. */
-export type Part = Readonly<Omit<Using, 'state' | 'text'> & { state: OpenPortal; text: PortalText }>;
+export type Part = Readonly<
+  Omit<Using, 'state' | 'text'> & {
+    state: OpenPortal;
+    text: PortalText;
+    /** What the page says of pauses, once it is loaded. */
+    pauseText?: PauseText | undefined;
+  }
+>;
 
 const SHOP = 'portal-shop';
 

@@ -14,7 +14,8 @@ export type Write =
       quoteReceipt: string;
     }>
   | Readonly<{ kind: 'cancel_order'; id: string; reason?: string }>
-  | Readonly<{ kind: 'undo_order' | 'claim' | 'disown'; id: string }>
+  | Readonly<{ kind: 'undo_order' | 'claim' | 'disown' | 'resume'; id: string }>
+  | Readonly<{ kind: 'pause'; id: string; resumesOn?: string }>
   | Readonly<{ kind: 'make_primary' | 'remove_card'; id: string }>
   | Readonly<{ kind: 'add_card'; confirmationTokenId: string }>
   | Readonly<{ kind: 'confirm_change' | 'confirm_card'; paymentIntentId: string; receiptRef: string }>;
@@ -48,6 +49,9 @@ export function requestOf(
       return { method: 'POST', path: `${orderPath(write.id)}/cancel`, body: { reason: write.reason } };
     case 'undo_order':
       return { method: 'POST', path: `${orderPath(write.id)}/cancel/undo` };
+    case 'pause':
+      return { method: 'POST', path: `${orderPath(write.id)}/pause`, body: { resumesOn: write.resumesOn } };
+    case 'resume':
     case 'claim':
     case 'disown':
       return { method: 'POST', path: `${orderPath(write.id)}/${kind}` };
@@ -102,7 +106,7 @@ export function writtenOf(answer: Answer): Written {
   if (code === 'quote_changed' && body.data) return { kind: 'moved', preview: body.data };
   if (code === 'payment_in_progress' || code === 'refund_in_progress') return { kind: 'in_progress' };
   if (code === 'idempotency_in_progress') return { kind: 'unknown' };
-  if (status === 401 || status === 403) return { kind: 'expired' };
+  if (status === 401 || (status === 403 && code !== 'pause_not_offered')) return { kind: 'expired' };
   if (status === 429) return { kind: 'rate_limited' };
   return { kind: 'refused', code, ...(requestId && { requestId }) };
 }

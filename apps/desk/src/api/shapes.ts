@@ -25,7 +25,7 @@ import type {
 import type { Coupon as CouponShape } from '../../../../shared/contracts/answers/coupon.ts';
 import type { ShownInvoice } from '../../../../shared/contracts/answers/invoice.ts';
 import type { CreatedLink, TenantLink } from '../../../../shared/contracts/answers/link.ts';
-import type { ShownOrder } from '../../../../shared/contracts/answers/order.ts';
+import type { ShownOrder, ShownPause } from '../../../../shared/contracts/answers/order.ts';
 import type { PlanChangePreviewed } from '../../../../shared/contracts/answers/plan-change.ts';
 import type { Shown, ShownMoney } from '../../../../shared/contracts/answers/shown.ts';
 import type { Export, LinkedExport } from '../../../../shared/contracts/books/exports.ts';
@@ -42,6 +42,7 @@ export type Project = Shown<typeof ProjectSettings>;
 export type Payment = Shown<typeof Transaction>;
 export type Explanation = Shown<typeof ExplanationShape>;
 export type Customer = Shown<typeof ShownCustomer>;
+export type Pause = Shown<typeof ShownPause>;
 export type Subscription = Shown<typeof ShownSubscription>;
 export type Order = Shown<typeof ShownOrder>;
 export type Invoice = Shown<typeof ShownInvoice>;

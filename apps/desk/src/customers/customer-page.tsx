@@ -10,6 +10,7 @@ import { paymentColumns } from '../payments/payments-page.tsx';
 import { dayIn } from '../words/days.ts';
 import { day, money, words } from '../words/words.ts';
 import { Erase } from './erase.tsx';
+import { OwnOrders } from './own-orders.tsx';
 import { OwnPage } from './own-page.tsx';
 import { OwnSubscription } from './subscription.tsx';
 import { WalletSection } from './wallet.tsx';
@@ -45,6 +46,7 @@ function Loaded({ customer, again }: { customer: Customer; again: () => void }) 
       <div class="columns">
         <div>
           <Subscriptions customerId={id} />
+          <OwnOrders customerId={id} />
           <Payments customerId={id} />
           <Invoices customerId={id} />
         </div>

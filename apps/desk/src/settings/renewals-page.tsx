@@ -23,9 +23,10 @@ function RenewalsForm({ settings, save, writing }: Edit & { settings: Project })
   const [downgradeMode, setDowngrade] = useState<string>(settings.downgradeMode);
   const [unusedOnCancel, setUnused] = useState<string>(settings.unusedOnCancel);
   const [strictNotices, setStrict] = useState(settings.strictNotices);
+  const [customerPause, setPause] = useState(settings.customerPause);
   const body = {
     dunning: { gapDays: wholeNumbers(tries), suspendAfter: wholeNumber(suspend) },
-    ...{ upgradeMode, downgradeMode, unusedOnCancel, strictNotices },
+    ...{ upgradeMode, downgradeMode, unusedOnCancel, strictNotices, customerPause },
   };
   return (
     <Form submit={() => save(body)} label={words.settings.save} needs="settings" writing={writing}>
@@ -52,6 +53,7 @@ function RenewalsForm({ settings, save, writing }: Edit & { settings: Project })
       />
       <Select label={w.unused} value={unusedOnCancel} options={optionsOf(w.unusedWays)} change={setUnused} />
       <Tick label={w.strict} isOn={strictNotices} change={setStrict} />
+      <Tick label={w.customerPause} isOn={customerPause} change={setPause} />
     </Form>
   );
 }

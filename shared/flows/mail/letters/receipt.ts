@@ -4,6 +4,7 @@ import { statedMinor } from '../../../domain/documents/lines.ts';
 import type { Paper } from '../../../domain/documents/paper.ts';
 import type { AttemptId, InvoiceId } from '../../../domain/ids.ts';
 import type { ChargeAhead } from '../../../domain/mail/letter.ts';
+import { asCharged, nextChargeOn } from '../../../domain/pauses/pause.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import { receiptPageOf } from '../../../domain/sales/receipt-page.ts';
 import { priceOf } from '../../../domain/sales/wallet-share.ts';
@@ -72,8 +73,9 @@ const settledBy = ({ terms }: Attempt, { settled }: Paper) => {
 
 /** The charge that follows by itself, of an order that goes on. */
 export function chargeAfter(order: Order): ChargeAhead | undefined {
-  const { nextBillingDate: on, intervalMonths: everyMonths, endsOn } = order;
+  const { intervalMonths: everyMonths, endsOn } = order;
+  const on = order.nextBillingDate && nextChargeOn(order);
   if (on === undefined || endsOn !== undefined) return undefined;
-  const { chargeMinor: minor, currency } = cyclePrice(order);
+  const { chargeMinor: minor, currency } = cyclePrice(asCharged(order));
   return { amount: { minor, currency }, on, everyMonths };
 }

@@ -1,4 +1,5 @@
 import type { Day } from '../../../domain/ids.ts';
+import { nextChargeOn } from '../../../domain/pauses/pause.ts';
 import { cardOf, moneyIn, nameOfOrder, orderIn, type Teller, textIn } from './telling.ts';
 
 /** `subscription.reminder`: a charge is ahead, with the link that cancels before it. Not of one that was cancelled meanwhile. */
@@ -11,7 +12,7 @@ export const reminderLetter: Teller = async (telling) => {
     textIn(data, 'cancelUrl'),
   ];
   if (!order || !amount || !chargeOn || !cancelUrl) return undefined;
-  if (order.nextBillingDate !== chargeOn || order.endsOn !== undefined) return undefined;
+  if (nextChargeOn(order) !== chargeOn || order.endsOn !== undefined) return undefined;
   return {
     about: {
       kind: data.isTrialEnd === true ? 'trial_ending' : 'renewal_ahead',

@@ -4,7 +4,7 @@ import type { Usage } from '../../../contracts/tenant/usage.ts';
 import type { Entitlements } from '../../../domain/billing/own-subscription.ts';
 import type { Reported } from '../../../domain/billing/usage.ts';
 import { UNLIMITED } from '../../../domain/catalog/feature-types.ts';
-import { boughtByView } from '../order-view.ts';
+import { boughtByView, pauseView } from '../order-view.ts';
 import { nextChargeView } from './own-subscription.ts';
 
 /** What a customer may use of a subscription, has used of it, and pays for it next. */
@@ -24,6 +24,7 @@ export function entitlementsView({
       ...(used !== undefined && { used, remaining: leftOf(feature.limit, used) }),
     })),
     nextCharge: nextChargeView(order),
+    ...pauseView(order),
   };
 }
 

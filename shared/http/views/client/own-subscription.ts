@@ -6,9 +6,11 @@ import type {
 import { type Order, OrderStatus } from '../../../domain/billing/order.ts';
 import type { OwnSubscription } from '../../../domain/billing/own-subscription.ts';
 import { cyclePrice } from '../../../domain/billing/renewal.ts';
+import { SubscriptionStatus } from '../../../domain/billing/subscription.ts';
+import { asCharged, nextChargeOn, unplacedOf } from '../../../domain/pauses/pause.ts';
 import { SUBSCRIPTION_LABELS } from '../../../domain/status-labels.ts';
 import { moneyView } from '../money-view.ts';
-import { boughtByView, payableDunning, unusedView } from '../order-view.ts';
+import { boughtByView, pauseView, payableDunning, unusedView } from '../order-view.ts';
 import { pendingChangeView } from './change-view.ts';
 import { ownCardView } from './own-card.ts';
 
@@ -26,6 +28,7 @@ export function ownSubscriptionView({
     id,
     status,
     statusLabel: SUBSCRIPTION_LABELS[status],
+    ...(status === SubscriptionStatus.suspended && { suspendedFor: dunning ? 'unpaid' : 'paused' }),
     productOrigin: projectId,
     plan,
     addons: [...new Set([...addOnIds, ...addOnOrders.flatMap(({ addOn }) => addOn?.id ?? [])])],
@@ -33,9 +36,10 @@ export function ownSubscriptionView({
     orderId: order.id,
     billingInterval: order.intervalMonths ?? null,
     nextCharge: nextChargeView(order),
+    ...pauseView(order),
     trialEndsOn: trialEndsOn ?? null,
     pendingChange: pendingChangeView(order),
-    isBeingChecked: order.heldFor !== undefined,
+    isBeingChecked: unplacedOf(order) !== undefined,
     endsOn: order.endsOn ?? null,
     endedAt: order.endedAt ?? null,
     ...unusedView(order),
@@ -51,14 +55,16 @@ export function ownSubscriptionView({
   };
 }
 
-/** What the next billing date charges, by wallet or card. An order that ends, or has ended, is not charged again, and one that is being checked not yet. */
+/** What the next billing date charges, by wallet or card. An order that ends, or has ended, is not charged again, one that is being checked not yet, and one that is paused when it goes on. */
 export function nextChargeView(order: Order): Shown<typeof NextCharge> | null {
-  const { status, nextBillingDate, endsOn, heldFor } = order;
-  if (heldFor) return null;
+  const { status, nextBillingDate, endsOn } = order;
+  if (unplacedOf(order)) return null;
   if (status !== OrderStatus.active || nextBillingDate === undefined || endsOn !== undefined) return null;
-  const { chargeMinor, currency } = cyclePrice(order);
+  const on = nextChargeOn(order);
+  if (on === undefined) return null;
+  const { chargeMinor, currency } = cyclePrice(asCharged(order));
   return {
-    on: nextBillingDate,
+    on,
     amount: moneyView({ minor: chargeMinor, currency }),
   };
 }

@@ -23,6 +23,7 @@ export const shopView = (
         details: shownDetails(detailsOf(customer, orders)),
       }
     : null,
+  customerPause: project.customerPause === true,
   asks: asksOf(project),
   publicKey: publicKey ?? null,
 });

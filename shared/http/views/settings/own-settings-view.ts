@@ -12,7 +12,7 @@ export function ownSettingsView(
   version: string,
 ): Omit<Shown<typeof ChangedSettings>, 'changed'> {
   const own = appliedSettings(project);
-  const { language, supportContact, colour, tax, strictNotices } = own;
+  const { language, supportContact, colour, tax, strictNotices, customerPause } = own;
   const { upgradeMode, downgradeMode, unusedOnCancel } = own;
   const agreement = agreementOf(project);
   return {
@@ -23,6 +23,6 @@ export function ownSettingsView(
     ...(agreement && { agreement }),
     ...(tax && { tax }),
     ...{ dunning: scheduleOf(project), asks: asksOf(project) },
-    ...{ strictNotices, upgradeMode, downgradeMode, unusedOnCancel },
+    ...{ strictNotices, customerPause, upgradeMode, downgradeMode, unusedOnCancel },
   };
 }

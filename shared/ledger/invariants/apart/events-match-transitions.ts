@@ -28,6 +28,8 @@ const OF_OTHERS: ReadonlySet<BillingEvent['type']> = new Set([
   'invoice.overdue',
   'invoice.voided',
   'subscription.reminder',
+  'order.paused',
+  'order.resumed',
   'customer.owed_cleared',
   'customer.erased',
   'customer.updated',

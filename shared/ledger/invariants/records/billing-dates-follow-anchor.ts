@@ -2,6 +2,7 @@ import { type Invoice, InvoiceStatus } from '../../../domain/billing/invoice.ts'
 import { type Order, OrderStatus } from '../../../domain/billing/order.ts';
 import { paidCycle } from '../../../domain/billing/renewal.ts';
 import type { Instant } from '../../../domain/ids.ts';
+import { isResuming } from '../../../domain/pauses/pause.ts';
 import type { Attempt } from '../../../domain/sales/attempt.ts';
 import { addMonths } from '../../../domain/time/calendar.ts';
 import { isSince } from '../../under-way.ts';
@@ -20,7 +21,7 @@ export function billingDatesFollowAnchor(view: View): Finding[] {
     const { tenantId, id, anchorOn, cyclesPaid, intervalMonths, nextBillingDate, status, workSk } = order;
     if (anchorOn === undefined || intervalMonths === undefined) return onceBilled(order);
     const found = (message: string) => ({ tenantId, message: `order ${id} ${message}` });
-    const due = addMonths(anchorOn, cyclesPaid * intervalMonths);
+    const due = order.pause?.resumedOn ?? addMonths(anchorOn, cyclesPaid * intervalMonths);
     const payments = paid.get(`${tenantId} ${id}`)?.length ?? 0;
     const isDue = workSk !== undefined;
     const isActive = status === OrderStatus.active;
@@ -69,8 +70,9 @@ function datesAfter({ id, customerId, endedAt, terms }: Attempt): Dates[] {
   return renewal ? [paidCycle(renewal, endedAt as Instant, paid)] : [];
 }
 
-function leftElsewhere({ status, cyclesPaid, nextBillingDate }: Order, left: Dates | undefined): string[] {
-  if (status !== OrderStatus.active || !left) return [];
+function leftElsewhere(order: Order, left: Dates | undefined): string[] {
+  const { status, cyclesPaid, nextBillingDate } = order;
+  if (status !== OrderStatus.active || !left || isResuming(order)) return [];
   return cyclesPaid === left.cyclesPaid && nextBillingDate === left.nextBillingDate
     ? []
     : [

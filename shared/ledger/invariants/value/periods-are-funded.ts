@@ -2,6 +2,7 @@ import { OrderStatus } from '../../../domain/billing/order.ts';
 import { restOf } from '../../../domain/changes/prorate.ts';
 import { runningPeriodOf } from '../../../domain/changes/running-plan.ts';
 import { ruleOf } from '../../../domain/money/currency.ts';
+import { isResuming } from '../../../domain/pauses/pause.ts';
 import type { View } from '../../view.ts';
 import type { Finding } from '../../violation.ts';
 
@@ -17,6 +18,7 @@ export function periodsAreFunded(view: View): Finding[] {
     const project = view.projects.find((one) => one.id === order.projectId);
     if (status !== OrderStatus.active || !project || !period?.funding || cyclesPaid === 0) return [];
     if (!intervalMonths || !anchorOn || !nextBillingDate) return []; // I13 finds that.
+    if (isResuming(order)) return []; // Its last period was over before the pause.
     const running = runningPeriodOf(order, project.timeZone);
     const from = period.fundedFrom ?? running.from;
     const { leftSeconds, allSeconds } = restOf(running, new Date(from));

@@ -12,6 +12,7 @@ import { keyedPairs } from './keyed.ts';
 import { offers } from './offers.ts';
 import { oneLink } from './one-link.ts';
 import { oneTenant } from './one-tenant.ts';
+import { pauses } from './pauses.ts';
 import { plans } from './plans.ts';
 import { reconciling } from './reconciling.ts';
 import { refunds } from './refunds.ts';
@@ -36,6 +37,7 @@ export const RACES: readonly Race[] = [
   ...inbound,
   ...refunds,
   ...renewals,
+  ...pauses,
   ...changes,
   ...scheduledChanges,
   ...accounts,

@@ -1,6 +1,7 @@
+import { changeProject } from '../../../../apps/operator/actions/change-project.ts';
 import { aCard } from '../../../support/cards.ts';
 import { catalogStaff, planBody } from '../../../support/catalog.ts';
-import { travelTo } from '../../../support/clock.ts';
+import { now, travelTo } from '../../../support/clock.ts';
 import { signIn } from '../../../support/customers.ts';
 import type { Answer } from '../../../support/gateway.ts';
 import { aLink, aPayer, pay } from '../../../support/links.ts';
@@ -8,6 +9,7 @@ import { aShop, buy, buyAddOn, type Shop, subscribe } from '../../../support/pur
 import { recordsOf } from '../../../support/table.ts';
 import type { TenantOverrides } from '../../../support/tenants.ts';
 import type { Handler } from '../../../tenants/support/positions.ts';
+import { skipSeconds } from './remembered.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -43,6 +45,13 @@ export async function aBuyer(
   };
 }
 export type Buyer = Awaited<ReturnType<typeof aBuyer>>;
+
+/** The shop lets its customers pause what they have. */
+export async function offerPauses({ tenant }: Buyer): Promise<void> {
+  const { tenantId, id: projectId } = tenant.project;
+  await changeProject({ tenantId, projectId, customerPause: 'on' }, { now: now() });
+  skipSeconds(20);
+}
 
 export async function anotherPlan({ tenant, staff, product }: Shop, change: Fields = {}) {
   const prices = [{ cycleId: 'monthly', currency: 'USD', amount: 20 }];

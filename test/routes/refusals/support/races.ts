@@ -10,7 +10,7 @@ import { credit } from '../../../support/wallets.ts';
 import { watchWire } from '../../../support/wire.ts';
 import { plantEndpoint } from '../../../tenants/support/marked-tenant.ts';
 import type { Handler } from '../../../tenants/support/positions.ts';
-import { aBuyer, type Buyer } from './buyer.ts';
+import { aBuyer, type Buyer, offerPauses } from './buyer.ts';
 import { expectRefused, type Shown } from './shown.ts';
 
 /**
@@ -70,6 +70,25 @@ const IN_PROGRESS: Partial<Record<Handler, Prepare>> = {
   'client/undo-order-cancellation': async ({ ada, order }) => {
     await ada.send('POST', `/client/order/${order?.id}/cancel`, {});
     return { ...ORDER, send: () => ada.send('POST', `/client/order/${order?.id}/cancel/undo`) };
+  },
+  'client/pause-order': async (buyer) => {
+    await offerPauses(buyer);
+    const { ada, order } = buyer;
+    return { ...ORDER, send: () => ada.send('POST', `/client/order/${order?.id}/pause`, {}) };
+  },
+  'client/resume-order': async (buyer) => {
+    await offerPauses(buyer);
+    const { ada, order } = buyer;
+    await ada.send('POST', `/client/order/${order?.id}/pause`, {});
+    return { ...ORDER, send: () => ada.send('POST', `/client/order/${order?.id}/resume`) };
+  },
+  'admin/pause-order': async ({ staff, order }) => ({
+    ...ORDER,
+    send: () => staff.post(`/admin/orders/${order?.id}/pause`, {}),
+  }),
+  'admin/resume-order': async ({ staff, order }) => {
+    await staff.post(`/admin/orders/${order?.id}/pause`, {});
+    return { ...ORDER, send: () => staff.post(`/admin/orders/${order?.id}/resume`) };
   },
   'client/claim-order': async ({ ada, order }) => ({
     ...ORDER,

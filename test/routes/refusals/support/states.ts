@@ -15,7 +15,7 @@ import { reviveWire, tamperWith } from '../../../support/wire.ts';
 import type { MarkedTenant } from '../../../tenants/support/marked-tenant.ts';
 import type { Handler } from '../../../tenants/support/positions.ts';
 import { send } from '../../../tenants/support/requests.ts';
-import { aBuyer, type Buyer, CHARGING } from './buyer.ts';
+import { aBuyer, type Buyer, CHARGING, offerPauses } from './buyer.ts';
 import { skipSeconds } from './remembered.ts';
 import { expectCode, expectRefused, type Shown, soldBy } from './shown.ts';
 import { goodRequest } from './stage.ts';
@@ -109,6 +109,22 @@ const orderCase = (
     return () => send(path);
   },
 ];
+const pauseCase = (
+  handler: 'client/pause-order' | 'admin/pause-order',
+  code: Case[1],
+  before?: (buyer: Buyer) => Promise<unknown>,
+): Case => [
+  handler,
+  code,
+  async (buyer) => {
+    await before?.(buyer);
+    const { ada, staff, order } = buyer;
+    return () =>
+      handler === 'admin/pause-order'
+        ? staff.post(`/admin/orders/${order?.id}/pause`, {})
+        : ada.send('POST', `/client/order/${order?.id}/pause`, {});
+  },
+];
 const OF_ORDERS: readonly Case[] = [
   [
     'client/cancel-order',
@@ -121,6 +137,18 @@ const OF_ORDERS: readonly Case[] = [
   ],
   orderCase('client/undo-order-cancellation', 'order_not_resumable', 'cancel/undo', (send) =>
     send('cancel', { when: 'now' }),
+  ),
+  orderCase('client/resume-order', 'order_not_resumable', 'resume', (send) =>
+    send('cancel', { when: 'now' }),
+  ),
+  pauseCase('client/pause-order', 'pause_not_offered'),
+  pauseCase('client/pause-order', 'order_not_pausable', async (buyer) => {
+    await offerPauses(buyer);
+    const { ada, order } = buyer;
+    await ada.send('POST', `/client/order/${order?.id}/cancel`, {});
+  }),
+  pauseCase('admin/pause-order', 'order_not_pausable', ({ ada, order }) =>
+    ada.send('POST', `/client/order/${order?.id}/cancel`, {}),
   ),
   orderCase('client/claim-order', 'order_disowned', 'claim', (send) => send('disown')),
   orderCase('client/disown-order', 'order_not_disownable', 'disown', (send) => send('claim')),
@@ -157,6 +185,14 @@ const CASES: readonly Case[] = [
   change('admin/change-subscription-plan', 'subscription_exists', buysBoth),
   change('admin/change-subscription-plan', 'plan_not_changeable', cancels),
   change('admin/change-subscription-plan', 'change_not_free'),
+  [
+    'admin/resume-order',
+    'order_not_resumable',
+    async ({ staff, order }) => {
+      await staff.post(`/admin/orders/${order?.id}/cancel`, { when: 'now' });
+      return () => staff.post(`/admin/orders/${order?.id}/resume`);
+    },
+  ],
   [
     'client/undo-plan-cancellation',
     'order_not_resumable',

@@ -12,13 +12,12 @@ import { Sentence } from '../../words/sentence.tsx';
 import { amountText } from '../account-words.ts';
 import type { Part } from '../use-portal.ts';
 import { type Details, payerOf, sentDetails } from './sent-details.ts';
-import { DETAILS_TEXT, type DetailsText } from './words.ts';
+import type { DETAILS_TEXT, DetailsText } from './words.ts';
 
 type Changed = Shown<typeof OwnDetails>;
-type Shared = Readonly<{
-  call: Call;
-  detailsForm: typeof detailsForm;
-}>;
+/** What is loaded after the page. */
+export type Loaded = Readonly<{ detailsForm: typeof detailsForm; texts: typeof DETAILS_TEXT }>;
+type Shared = Loaded & Readonly<{ call: Call }>;
 type Props = Part & Shared & Readonly<{ details: Details }>;
 type Step = 'shown' | 'editing' | 'asking' | 'saved';
 
@@ -26,7 +25,7 @@ const focus = (id: string) => setTimeout(() => document.getElementById(id)?.focu
 
 /** What documents to come say of the customer. A change is saved once they have seen what it does to their next charges. */
 export function DetailsPanel({ details: first, ...part }: Props) {
-  const words = DETAILS_TEXT[language];
+  const words = part.texts[language];
   const [details, setDetails] = useState(first);
   const [step, setStep] = useState<Step>('shown');
   const close = (next: Step) => {

@@ -26,6 +26,7 @@ export const text: PortalText = {
     active: 'نشط',
     trial: 'فترة مجانية',
     suspended: 'متوقف: هناك دفعة ناقصة',
+    paused: 'متوقف مؤقتًا',
     checked: 'جارٍ التحقق من دفعة',
     cancelled: 'منتهٍ',
     ending: 'ملغى',
@@ -131,6 +132,7 @@ export const text: PortalText = {
     disown: 'يعلم المتجر أنك لم تقم بهذا الشراء.',
     cancel_order: 'أُلغي.',
     undo_order: 'سيستمر.',
+    pause: 'حُفظ الإيقاف المؤقت.',
   },
 
   failed: {

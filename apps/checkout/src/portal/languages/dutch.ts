@@ -29,6 +29,7 @@ export const text: PortalText = {
     active: 'Actief',
     trial: 'Gratis proefperiode',
     suspended: 'Onderbroken: er ontbreekt een betaling',
+    paused: 'Gepauzeerd',
     checked: 'Een betaling wordt gecontroleerd',
     cancelled: 'Beëindigd',
     ending: 'Opgezegd',
@@ -136,6 +137,7 @@ export const text: PortalText = {
     disown: 'De winkel weet dat u dit niet was.',
     cancel_order: 'Het is opgezegd.',
     undo_order: 'Het loopt door.',
+    pause: 'De pauze is bewaard.',
   },
 
   failed: {

@@ -30,6 +30,7 @@ export const text = {
     active: 'Active',
     trial: 'Free trial',
     suspended: 'Paused: a payment is missing',
+    paused: 'Paused',
     checked: 'A payment is being checked',
     cancelled: 'Ended',
     ending: 'Cancelled',
@@ -138,6 +139,7 @@ export const text = {
     disown: 'The shop knows that this was not you.',
     cancel_order: 'It is cancelled.',
     undo_order: 'It goes on.',
+    pause: 'The pause is saved.',
   },
 
   failed: {

@@ -29,6 +29,7 @@ export const text: PortalText = {
     active: 'Actif',
     trial: 'Essai gratuit',
     suspended: 'Suspendu : un paiement manque',
+    paused: 'En pause',
     checked: 'Un paiement est en cours de vérification',
     cancelled: 'Terminé',
     ending: 'Résilié',
@@ -136,6 +137,7 @@ export const text: PortalText = {
     disown: 'La boutique sait que ce n’était pas vous.',
     cancel_order: 'C’est résilié.',
     undo_order: 'Cela continue.',
+    pause: 'La pause est enregistrée.',
   },
 
   failed: {

@@ -29,6 +29,7 @@ export const text: PortalText = {
     active: 'Aktiv',
     trial: 'Kostenlose Testzeit',
     suspended: 'Angehalten: Eine Zahlung fehlt',
+    paused: 'Pausiert',
     checked: 'Eine Zahlung wird geprüft',
     cancelled: 'Beendet',
     ending: 'Gekündigt',
@@ -136,6 +137,7 @@ export const text: PortalText = {
     disown: 'Der Shop weiß, dass Sie das nicht waren.',
     cancel_order: 'Es ist gekündigt.',
     undo_order: 'Es läuft weiter.',
+    pause: 'Die Pause ist gespeichert.',
   },
 
   failed: {

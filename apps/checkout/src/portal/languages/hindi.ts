@@ -29,6 +29,7 @@ export const text: PortalText = {
     active: 'सक्रिय',
     trial: 'निःशुल्क अवधि',
     suspended: 'रोकी गई: एक भुगतान बाकी है',
+    paused: 'कुछ समय रुकी है',
     checked: 'एक भुगतान की जाँच हो रही है',
     cancelled: 'समाप्त',
     ending: 'रद्द की गई',
@@ -135,6 +136,7 @@ export const text: PortalText = {
     disown: 'दुकान को पता है कि यह आप नहीं थे।',
     cancel_order: 'यह रद्द कर दिया गया है।',
     undo_order: 'यह जारी है।',
+    pause: 'रोक सहेजी गई है।',
   },
 
   failed: {

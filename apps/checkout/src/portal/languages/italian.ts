@@ -30,6 +30,7 @@ export const text: PortalText = {
     active: 'Attivo',
     trial: 'Prova gratuita',
     suspended: 'Sospeso: manca un pagamento',
+    paused: 'In pausa',
     checked: 'Un pagamento è in verifica',
     cancelled: 'Terminato',
     ending: 'Disdetto',
@@ -138,6 +139,7 @@ export const text: PortalText = {
     disown: 'Il negozio sa che non era lei.',
     cancel_order: 'È disdetto.',
     undo_order: 'Continua.',
+    pause: 'La pausa è salvata.',
   },
 
   failed: {

@@ -29,6 +29,7 @@ export const text: PortalText = {
     active: '有効',
     trial: '無料期間',
     suspended: '停止中：未払いがあります',
+    paused: '休止中',
     checked: 'お支払いを確認中です',
     cancelled: '終了',
     ending: '解約済み',
@@ -135,6 +136,7 @@ export const text: PortalText = {
     disown: 'あなたの購入ではないことをショップに伝えました。',
     cancel_order: '解約しました。',
     undo_order: '引き続きご利用いただけます。',
+    pause: '休止を予約しました。',
   },
 
   failed: {

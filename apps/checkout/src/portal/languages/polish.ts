@@ -29,6 +29,7 @@ export const text: PortalText = {
     active: 'Aktywna',
     trial: 'Bezpłatny okres próbny',
     suspended: 'Wstrzymana: brakuje płatności',
+    paused: 'Wstrzymana',
     checked: 'Płatność jest sprawdzana',
     cancelled: 'Zakończona',
     ending: 'Anulowana',
@@ -137,6 +138,7 @@ export const text: PortalText = {
     disown: 'Sklep wie, że to nie Państwa zakup.',
     cancel_order: 'Anulowano.',
     undo_order: 'Trwa dalej.',
+    pause: 'Wstrzymanie zostało zapisane.',
   },
 
   failed: {

@@ -29,6 +29,7 @@ export const text: PortalText = {
     active: 'Ativa',
     trial: 'Teste gratuito',
     suspended: 'Em pausa: falta um pagamento',
+    paused: 'Em pausa',
     checked: 'Um pagamento está sendo verificado',
     cancelled: 'Terminada',
     ending: 'Cancelada',
@@ -135,6 +136,7 @@ export const text: PortalText = {
     disown: 'A loja sabe que não foi você.',
     cancel_order: 'Está cancelado.',
     undo_order: 'Continua.',
+    pause: 'A pausa está guardada.',
   },
 
   failed: {

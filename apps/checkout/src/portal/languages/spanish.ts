@@ -29,6 +29,7 @@ export const text: PortalText = {
     active: 'Activa',
     trial: 'Prueba gratuita',
     suspended: 'En pausa: falta un pago',
+    paused: 'En pausa',
     checked: 'Se está comprobando un pago',
     cancelled: 'Terminada',
     ending: 'Cancelada',
@@ -135,6 +136,7 @@ export const text: PortalText = {
     disown: 'La tienda sabe que no fue usted.',
     cancel_order: 'Está cancelado.',
     undo_order: 'Continúa.',
+    pause: 'La pausa está guardada.',
   },
 
   failed: {

@@ -120,6 +120,7 @@ export const settings = {
     unused: 'The unused part of a period that is cancelled at once',
     unusedWays: { keep: 'You keep it', credit: 'Goes to the wallet', refund: 'Is refunded' },
     strict: 'The first charge after a trial waits for the proof that its reminder was delivered',
+    customerPause: 'Customers may pause what recurs on their own page, from its next billing date',
   },
 
   endpoints: {

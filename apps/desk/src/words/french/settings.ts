@@ -140,6 +140,8 @@ export const settings: typeof English = {
       refund: 'Est remboursée',
     },
     strict: 'Le premier paiement après un essai attend la preuve que son rappel a été remis',
+    customerPause:
+      'Les clients peuvent mettre en pause, sur leur page, ce qui est récurrent, à partir de la prochaine date de facturation',
   },
 
   endpoints: {

@@ -128,6 +128,7 @@ export const settings: typeof English = {
     unusedWays: { keep: 'Sie behalten ihn', credit: 'Kommt ins Guthaben', refund: 'Wird erstattet' },
     strict:
       'Die erste Abbuchung nach einer Testzeit wartet auf den Nachweis, dass ihre Erinnerung zugestellt wurde',
+    customerPause: 'Kunden dürfen auf ihrer Seite pausieren, was wiederkehrt, ab dem nächsten Abrechnungstag',
   },
 
   endpoints: {

@@ -119,6 +119,7 @@ export const settings: typeof English = {
     unused: 'すぐに解約された期間の未使用分',
     unusedWays: { keep: '返さない', credit: 'ウォレットへ', refund: '返金する' },
     strict: '無料期間後の最初の請求は、予告が届いた確認を待つ',
+    customerPause: '顧客が自分のページで、次の請求日から定期的な請求を一時停止できる',
   },
 
   endpoints: {

@@ -129,6 +129,8 @@ export const settings: typeof English = {
     unused: 'A parte não usada de um período cancelado imediatamente',
     unusedWays: { keep: 'Você fica com ela', credit: 'Vai para a carteira', refund: 'É reembolsada' },
     strict: 'A primeira cobrança depois de um teste aguarda a prova de que o lembrete foi entregue',
+    customerPause:
+      'Os clientes podem pausar na página deles o que é recorrente, a partir da próxima data de cobrança',
   },
 
   endpoints: {

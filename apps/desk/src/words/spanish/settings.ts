@@ -130,6 +130,8 @@ export const settings: typeof English = {
     unused: 'La parte no usada de un periodo que se cancela de inmediato',
     unusedWays: { keep: 'Usted la conserva', credit: 'Va al monedero', refund: 'Se reembolsa' },
     strict: 'El primer cobro tras una prueba espera la confirmación de que se entregó su aviso',
+    customerPause:
+      'Los clientes pueden pausar en su página lo que es recurrente, desde la próxima fecha de cobro',
   },
 
   endpoints: {
