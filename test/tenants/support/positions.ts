@@ -112,6 +112,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/confirm-add-on-purchase': CONFIRMATION,
   'public-api/update-subscription': {},
   'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
+  'public-api/download-receipt': { 'path.slug': 'receipt', 'query.locale': 'plain' },
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
   'tenant/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
   'admin/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
@@ -217,8 +218,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/claim-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/disown-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/list-transactions': PAGE,
-  'client/list-invoices': PAGE,
   'client/show-invoice': { 'path.id': 'own-invoice' },
+  ...{ 'client/list-invoices': PAGE, 'client/list-history': PAGE },
+  'client/pay-invoice': { 'path.id': 'own-invoice', 'body.paymentMethodId': 'method', [ONCE]: 'once-key' },
   'client/download-invoice': {
     'query.id': 'own-invoice',
     'query.locale': 'plain',
