@@ -279,8 +279,9 @@ async function plainRequest(
         }),
       };
     }
+    case 'public-api/download-receipt':
+      return { path: { slug: receiptOf(own.billed) } };
     case 'public-api/show-purchase-summary':
-    case 'public-api/download-receipt': // The payment waits for its payer, so there is no paper.
       return { path: { slug: receiptOf(own.asked) } };
     case 'public-api/open-payment-link':
     case 'public-api/quote-payment-link':
