@@ -17,6 +17,7 @@ import { adminExports } from '../shared/contracts/books/exports.ts';
 import { ownCards } from '../shared/contracts/client/cards.ts';
 import { ownDetails } from '../shared/contracts/client/details.ts';
 import { documents } from '../shared/contracts/client/documents.ts';
+import { ownHistory } from '../shared/contracts/client/history.ts';
 import { ownOrders } from '../shared/contracts/client/orders.ts';
 import { planChanges } from '../shared/contracts/client/plan-changes.ts';
 import { ownRecords } from '../shared/contracts/client/records.ts';
@@ -70,6 +71,7 @@ const written: Readonly<Record<Handler, Contract>> = {
   ...usageReports,
   ...ownCards,
   ...ownRecords,
+  ...ownHistory,
   ...ownOrders,
   ...ownShop,
   ...ownDetails,

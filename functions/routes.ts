@@ -185,6 +185,12 @@ export const routes = [
   },
   {
     method: 'GET',
+    path: '/public-api/purchase/summary/{slug}/pdf',
+    handler: 'public-api/download-receipt',
+    may: ['read'],
+  },
+  {
+    method: 'GET',
     path: '/public-api/purchase/processor-minimum',
     handler: 'public-api/check-processor-minimum',
     may: ['read'],
@@ -483,6 +489,12 @@ export const routes = [
   },
   {
     method: 'GET',
+    path: '/client/history',
+    handler: 'client/list-history',
+    may: ['read', 'open:verifying'],
+  },
+  {
+    method: 'GET',
     path: '/client/plan/{slug}/change-plan/options',
     handler: 'client/list-change-options',
     may: ['read', 'open:verifying', 'open:tax-engine'],
@@ -516,6 +528,12 @@ export const routes = [
     path: '/client/invoice/{id}',
     handler: 'client/show-invoice',
     may: ['read', 'open:verifying'],
+  },
+  {
+    method: 'POST',
+    path: '/client/invoice/{id}/pay',
+    handler: 'client/pay-invoice',
+    may: ['read', 'write', 'open:verifying', 'open:secret-keys', 'open:sealing', 'open:tax-engine'],
   },
   {
     method: 'GET',

@@ -3,11 +3,11 @@ import { VERSION_PREFIX } from './routes.ts';
 /** Changes of what is read at a path that stands twice. They came later too. */
 const LATER_CHANGES: ReadonlySet<string> = new Set(['admin/change-project']);
 /**
- * What has one path without an edge, which takes the prefix away: what came when API Gateway's 300 routes were nearly full, what only the
+ * What has one path without an edge, which takes the prefix away: what came when API Gateway's 300 routes were nearly full, what the
  * hosted pages call, and two files that are looked for at the root of a host.
  */
 const LATER =
-  /^\/(\.well-known\/jwks\.json|openapi\.json|public-api\/(cancel-link|portal|payment-links\/choose)|admin\/(audit|customers\/\{id\}\/portal-link|disputes|endpoints|exports|invoices|mails|orders|payment-links|refunds|settings\/documents|staff|subscriptions|tax-rates)|client\/(details|order\/\{id\}\/(claim|disown|pause|resume))|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
+  /^\/(\.well-known\/jwks\.json|openapi\.json|public-api\/(cancel-link|portal|payment-links\/choose|purchase\/summary\/\{slug\}\/pdf)|admin\/(audit|customers\/\{id\}\/portal-link|disputes|endpoints|exports|invoices|mails|orders|payment-links|refunds|settings\/documents|staff|subscriptions|tax-rates)|client\/(details|history|shop|invoice\/\{id\}\/pay|order\/\{id\}\/(claim|disown|pause|resume))|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
 
 type Row = Readonly<{ path: string; handler: string }>;
 

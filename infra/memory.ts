@@ -7,6 +7,7 @@ type Row = Readonly<{ handler: string; may: readonly Grant[] }>;
 const DRAWING: readonly string[] = [
   'client/download-invoice',
   'client/download-receipt',
+  'public-api/download-receipt',
   'tenant/download-invoice',
   'admin/download-invoice',
   'admin/sample-document',

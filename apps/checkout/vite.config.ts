@@ -31,5 +31,9 @@ export default defineConfig({
     cssCodeSplit: false,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // What every visit loads is one script, whatever the pages that few open share with it.
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: 'index', test: /checkout\/src\/main\.tsx$/ }] } },
+    },
   },
 });

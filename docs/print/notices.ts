@@ -10,7 +10,7 @@ type Locked = Readonly<{
 type Lock = Readonly<{ packages: Readonly<Record<string, Locked>> }>;
 
 /** What the pages hold, of which package.json says nothing: to npm it is needed to build alone. */
-const IN_THE_PAGES = ['preact', '@stripe/stripe-js', 'uplot'];
+const IN_THE_PAGES = ['preact', '@stripe/stripe-js', 'uplot', 'fflate'];
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice)(\.(md|txt))?$/i;
 const COPYRIGHT = /^\W*Copyright\s+(?:\(c\)|©|\d{4}|[A-Z]).*$/gm;

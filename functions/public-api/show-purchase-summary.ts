@@ -1,8 +1,13 @@
 import type { PurchaseSummary } from '../../shared/contracts/answers/payment.ts';
 import type { Shown } from '../../shared/contracts/answers/shown.ts';
-import { invoiceSeriesOf } from '../../shared/domain/billing/invoice.ts';
 import { priceOf } from '../../shared/domain/sales/wallet-share.ts';
-import { findSummary, type Summary } from '../../shared/flows/receipts/find-summary.ts';
+import {
+  findSummary,
+  hasSharedPaper,
+  paidAtOf,
+  type Summary,
+  sharedNumber,
+} from '../../shared/flows/receipts/find-summary.ts';
 import { tenantOf } from '../../shared/http/layers/caller.ts';
 import type { ProvedCustomer } from '../../shared/http/layers/exchange.ts';
 import { customerToken } from '../../shared/http/layers/tokens/customer.ts';
@@ -21,6 +26,7 @@ export const handler = checkoutRoute(
     const summary = await findSummary(path.slug ?? '', tenantOf(caller));
     return ok({
       ...summaryView(path.slug ?? '', summary),
+      hasPdf: await hasSharedPaper(summary.attempt),
       ...(isOwn(summary, customer) && ownView(summary)),
     });
   },
@@ -45,7 +51,7 @@ const STATUS = {
 function summaryView(
   summaryRef: string,
   { attempt, order, project }: Summary,
-): Shown<typeof PurchaseSummary> {
+): Omit<Shown<typeof PurchaseSummary>, 'hasPdf'> {
   const { charge, walletMinor, symbol, description, lines, successUrl, source, coupon } = attempt.terms;
   const { currency } = charge;
   const money = moneyIn(currency);
@@ -67,7 +73,7 @@ function summaryView(
       later: coupon.later && laterOnceBare(coupon.later, currency),
     },
     paymentInstructions: attempt.state === 'invoiced' ? instructionsView(attempt) : undefined,
-    paidAt: attempt.state === 'succeeded' ? (attempt.soldAt ?? attempt.endedAt) : undefined,
+    paidAt: paidAtOf(attempt),
     card: attempt.card && { brand: attempt.card.brand, last4: attempt.card.last4 },
     invoiceNumber: sharedNumber(attempt),
     customer: { email: masked(attempt.payer.email) },
@@ -85,10 +91,6 @@ function summaryView(
     project: projectView(project),
   };
 }
-
-/** A number of the tenant's own series names no customer. One of a customer's begins with their prefix, by which two receipts could be compared. */
-const sharedNumber = ({ invoiceNumber }: Summary['attempt']): string | undefined =>
-  invoiceNumber !== undefined && invoiceSeriesOf(invoiceNumber) === 'tenant' ? invoiceNumber : undefined;
 
 const ownView = ({ attempt }: Summary) => ({
   ...referenceView(attempt.terms),

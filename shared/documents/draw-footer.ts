@@ -11,7 +11,8 @@ export function drawFooters(sheet: Sheet, { footer, number, page }: DocumentCont
   const { start, count } = sheet.pdf.bufferedPageRange();
   for (let index = 0; index < count; index++) {
     sheet.pdf.switchToPage(start + index);
-    const label = sheet.set.line(`${number}  ·  ${page(index + 1, count)}`, FOOTER);
+    const place = page(index + 1, count);
+    const label = sheet.set.line(number === '' ? place : `${number}  ·  ${place}`, FOOTER);
     const lines = footer
       ? sheet.set.lines(footer, FOOTER, sheet.width - label.width - 32).slice(0, FOOTER_LINES_MAX)
       : [];

@@ -16,7 +16,7 @@ export function drawHead(flow: Flow, content: DocumentContent): void {
   drawTitle(flow, content);
   drawFacts(flow, content.facts);
   flow.y += 24;
-  drawParties(flow, [content.seller, content.buyer]);
+  drawParties(flow, [content.seller, ...(content.buyer ? [content.buyer] : [])]);
   flow.y += 26;
   drawParagraph(flow, 'H2', content.headline, HEADLINE);
   if (content.description) {
@@ -103,7 +103,7 @@ function drawParagraph(flow: Flow, type: string, text: string, style: Style): vo
 /** What a page after the first begins with. */
 export function drawRunningHead(sheet: Sheet, { title, number, brand }: DocumentContent): void {
   sheet.decorate(() => {
-    writeLines(sheet, [sheet.set.line(`${title} ${number}`, LABEL)], LABEL, sheet.top, { x: 0 });
+    writeLines(sheet, [sheet.set.line(`${title} ${number}`.trim(), LABEL)], LABEL, sheet.top, { x: 0 });
     writeLines(sheet, [sheet.set.line(brand, LABEL)], LABEL, sheet.top, {
       x: 0,
       width: sheet.width,

@@ -57,7 +57,7 @@ export function openSheet(
     displayTitle: true,
     bufferPages: true,
     font: '',
-    info: { Title: `${title} ${number}`, CreationDate: at, ModDate: at },
+    info: { Title: `${title} ${number}`.trim(), CreationDate: at, ModDate: at },
   });
   pdf.appendXML(authorMetadata(brand));
   if (xml !== undefined) embedInvoice(pdf, xml, at);

@@ -24,13 +24,14 @@ import {
 } from '../domain/sales/attempt.ts';
 import { requireNext } from '../domain/sales/transitions.ts';
 import { dayIn, instant, secondsAfter } from '../domain/time/calendar.ts';
-import { idOf, momentOf, operationsFrom } from '../runtime/new-id.ts';
+import { idOf, momentOf, operationInstant, operationsFrom } from '../runtime/new-id.ts';
 import { keys, listFields } from './table/keys.ts';
 import {
   findListed,
   isAskedFor,
   PAGE_MAX,
   type Page,
+  positionIn,
   type RecordsRequest,
   readRecords,
 } from './table/lists.ts';
@@ -94,6 +95,12 @@ export function listAttempts(
   const positionAt = (at: Instant) => idOf('attempt', operationsFrom(new Date(at)));
   const isWanted = (attempt: Attempt) => isAttemptAsked({ clientReference, amount, last4 }, attempt);
   return readRecords({ tenantId, list: 'TXN', within, positionAt, parse: parseAttempt, isWanted }, request);
+}
+
+/** When the attempt began at which a cursor of a customer's attempts stands. Throws `invalid_request` for another cursor. */
+export function attemptCursorAt(tenantId: TenantId, customerId: CustomerId, cursor: string): Instant {
+  const { pk, sk } = keys.attempt(tenantId, customerId, '' as AttemptId);
+  return instant(operationInstant(momentOf(positionIn(`${pk} ${sk}`, cursor))));
 }
 
 /** Of one tenant and one time, so many attempts are looked through in one go. */

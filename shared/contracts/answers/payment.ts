@@ -3,7 +3,7 @@ import { receiptEntries } from '../links/own-fields.ts';
 import { ShownTax } from '../tax/tax.ts';
 import { SoldAddOn } from './catalog.ts';
 import { LaterOnceBare } from './coupon.ts';
-import { currencyCode, day, instant, money, onceBare, oneOf, text } from './fields.ts';
+import { currencyCode, day, instant, money, onceBare, oneOf, text, yesOrNo } from './fields.ts';
 import { Line, ShownProject, SummaryRecurring, successUrl } from './link.ts';
 import { Money } from './link-entries.ts';
 import { referenceEntries } from './reference.ts';
@@ -126,6 +126,7 @@ export const PurchaseSummary = v.strictObject({
   ),
   paidAt: v.optional(instant('When the payment succeeded.')),
   card: v.optional(Card),
+  hasPdf: yesOrNo('Whether the receipt can be downloaded as a PDF.'),
   customer: v.strictObject({
     email: text('Masked, such as `a***@example.com`.'),
     name: v.optional(text('The payer’s name. Only to the customer’s token.')),

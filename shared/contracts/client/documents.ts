@@ -2,7 +2,7 @@ import { DocumentQuery, InvoiceFileQuery, PaperQuery } from '../../domain/docume
 import type { Contract } from '../contract.ts';
 
 const shared = { section: 'The customer’s own account', caller: 'customer' } as const;
-const LOCALE =
+export const LOCALE =
   'The language of texts, amounts and dates, such as `pt-BR`: one that the checkout speaks. Without it, the project’s.';
 const FIELDS = { id: 'The invoice’s `id`.', locale: LOCALE } as const;
 const OF_INVOICE = {
@@ -10,7 +10,7 @@ const OF_INVOICE = {
   format:
     '`xml` gives the invoice as data of EN 16931 where the shop [writes structured invoices](../einvoices.md), and `pdf`, the default, the paper.',
 } as const;
-const UNCHANGED = { means: 'The file is still the one that `If-None-Match` names.' };
+export const UNCHANGED = { means: 'The file is still the one that `If-None-Match` names.' };
 
 /** The route of a tenant's own people or programs for the papers of any of its invoices. */
 const papers = (section: Contract['section'], caller: 'tenant' | 'staff') =>

@@ -1,6 +1,8 @@
+import { ReceiptFileQuery } from '../../domain/documents/query.ts';
 import { ConfirmRequest } from '../../domain/requests/payment-request.ts';
 import { success } from '../answers/fields.ts';
 import { PurchaseSummary } from '../answers/payment.ts';
+import { LOCALE, UNCHANGED } from '../client/documents.ts';
 import type { Contract } from '../contract.ts';
 import { PAYMENT_ANSWERS } from './payment-links.ts';
 
@@ -41,5 +43,19 @@ export const receipts = {
     path: { slug: 'The `receipt.summaryRef` of the payment.' },
     answers: { 200: { means: 'The payment as it stands now.', schema: success(PurchaseSummary) } },
     errors: ['unauthenticated', 'forbidden', 'receipt_not_found'],
+  },
+  'public-api/download-receipt': {
+    section,
+    summary: 'Download the receipt of a payment as a PDF',
+    description:
+      'What the receipt’s page shows, as a paper: the seller, the day, the lines, the discount, the tax, the total and the card. A receipt’s address may be passed on, so the paper never has the buyer’s name, address or e-mail, nor an invoice number of their own series; [the customer’s own receipt](client.md#get-clientinvoicedownload-receipt) has them. There is none of a payment that has not succeeded or cost nothing, and none of a link whose lines anybody may have written: the summary says by `hasPdf` whether there is.',
+    caller: 'checkout',
+    path: { slug: 'The `receipt.summaryRef` of the payment.' },
+    query: { schema: ReceiptFileQuery, fields: { locale: LOCALE } },
+    answers: {
+      200: { means: 'The receipt.', file: 'application/pdf' },
+      304: UNCHANGED,
+    },
+    errors: ['receipt_not_found'],
   },
 } as const satisfies Record<string, Contract>;

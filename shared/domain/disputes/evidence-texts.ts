@@ -9,8 +9,7 @@ export function plainDocument(content: DocumentContent): string {
   const lines = [
     `${title} ${number}`,
     ...facts.map(line),
-    `${seller.heading}: ${seller.lines.join(', ')}`,
-    `${buyer.heading}: ${buyer.lines.join(', ')}`,
+    ...[seller, ...(buyer ? [buyer] : [])].map(({ heading, lines: own }) => `${heading}: ${own.join(', ')}`),
     headline,
     ...(description ? [description] : []),
     ...table.rows.map(({ item, quantity, unit, amount }) => `${item}, ${quantity} x ${unit}: ${amount}`),

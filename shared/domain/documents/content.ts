@@ -16,7 +16,8 @@ export type DocumentContent = Readonly<{
   brand: string;
   facts: readonly Fact[];
   seller: Party;
-  buyer: Party;
+  /** Absent from a paper for anybody with its address. */
+  buyer?: Party | undefined;
   headline: string;
   description?: string | undefined;
   table: Table;

@@ -3,10 +3,15 @@ import * as v from 'valibot';
 const LOCALE_MAX = 35;
 const text = 'Send the invoice’s id.';
 
+/** What asks for the receipt of one payment as a file, whose path names it. */
+export const ReceiptFileQuery = v.object({
+  locale: v.optional(v.pipe(v.string(), v.maxLength(LOCALE_MAX, 'Send a language tag such as de or pt-BR.'))),
+});
+
 /** What asks for a receipt as a file. */
 export const DocumentQuery = v.object({
   id: v.pipe(v.string(text), v.maxLength(100, text)),
-  locale: v.optional(v.pipe(v.string(), v.maxLength(LOCALE_MAX, 'Send a language tag such as de or pt-BR.'))),
+  ...ReceiptFileQuery.entries,
 });
 
 /** What asks for the invoice itself or one of its credit notes, for people or for programs. */

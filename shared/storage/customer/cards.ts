@@ -39,6 +39,12 @@ export async function listCards(tenantId: TenantId, customerId: CustomerId): Pro
   return cards.sort((one, other) => (one.createdAt > other.createdAt ? -1 : 1));
 }
 
+/** The cards of a customer that are removed. */
+export async function listRemovedCards(tenantId: TenantId, customerId: CustomerId): Promise<SavedCard[]> {
+  const { pk, sk } = keys.card(tenantId, customerId, '');
+  return (await queryPrefix(pk, sk, { having: 'removedAt' })).map(parseCard);
+}
+
 const changed = lost('card');
 
 /** Notes with a card that is being saved that it may become the primary one, so that a removal at the same time reads the customer again. */

@@ -44,6 +44,12 @@ export async function readRefunds({ tenantId, customerId, id }: Refunded): Promi
   return (await queryPrefix(pk, sk)).map(parseRefund);
 }
 
+/** All refunds of a customer's payments, in the order of those. */
+export async function listRefundsOf(tenantId: TenantId, customerId: CustomerId): Promise<Refund[]> {
+  const { pk, sk } = keys.refund(tenantId, customerId, '' as AttemptId, '' as RefundId);
+  return (await queryPrefix(pk, sk.replace(/#+$/, '#'))).map(parseRefund);
+}
+
 type RefundsRequest = Omit<RecordsRequest, 'status' | 'clientReference'> &
   Readonly<{ status?: string | undefined }>;
 

@@ -70,9 +70,28 @@ const invoiceOf = (number: number, statusLabel: string) => ({
   number: `7F3K2Q9A-000${number}`,
   statusLabel,
   total: usd(29),
+  paid: usd(0),
   description: 'Orchard club',
   issuedOn: `2027-0${number}-28`,
+  dueOn: `2027-0${number}-28`,
 });
+const happened = (type: string, more: object) => ({
+  ...{ type, recordId: 'txn_1', at: '2027-02-28T12:00:00.000Z', on: '2027-02-28', status: 'succeeded' },
+  ...{ name: null, from: null, amount: null, card: null, message: null },
+  ...{ invoiceId: null, invoiceNumber: null, creditNote: null },
+  ...more,
+});
+const history = [
+  happened('refund', { amount: usd(10), creditNote: '7F3K2Q9A-C0001' }),
+  happened('plan_change', { from: 'Orchard club', name: 'Golden orchard' }),
+  happened('payment', {
+    name: 'Orchard club',
+    amount: usd(29),
+    status: 'failed',
+    message: 'Your card was declined.',
+  }),
+  happened('card_removed', { on: '2027-02-27', status: null, card: { brand: 'visa', last4: '4242' } }),
+];
 const change = {
   to: gold,
   kind: 'upgrade',
@@ -144,6 +163,11 @@ export const portalScenes: readonly Scene[] = [
   { name: 'portal-remove-card', arrange: (page, shop) => pressed(page, shop, 'Remove') },
   { name: 'portal-card', arrange: addingCard },
   { name: 'portal-lost', arrange: lost },
+  { name: 'portal-bills', arrange: (page, shop) => withBills(page, shop) },
+  { name: 'portal-bills-ar', arrange: (page, shop) => withBills(page, shop, '?locale=ar') },
+  { name: 'portal-bills-stopped', arrange: stopped },
+  { name: 'portal-several', arrange: several },
+  { name: 'portal-history', arrange: showingHistory },
   { name: 'portal-ar', arrange: (page, shop) => account(page, shop, {}, '?locale=ar') },
   { name: 'portal-missing', arrange: async (page, { urls }) => closed(page, `${urls.checkout}/portal`) },
   {
@@ -228,6 +252,34 @@ async function unpaid(page: Page, shop: Shop): Promise<void> {
     invoices: [invoiceOf(2, 'unpaid'), invoiceOf(1, 'paid')],
   });
   await page.getByRole('link', { name: 'Pay $29.00' }).waitFor();
+}
+
+async function withBills(page: Page, shop: Shop, query = ''): Promise<void> {
+  const invoices = [invoiceOf(3, 'overdue'), invoiceOf(2, 'unpaid'), invoiceOf(1, 'paid')];
+  await account(page, shop, { invoices }, query);
+  await page.locator('h2#bills').waitFor();
+}
+
+async function stopped(page: Page, shop: Shop): Promise<void> {
+  await page.route('**/client/invoice/*/pay', (route) =>
+    route.fulfill({ status: 402, headers: OPEN, json: { status: 'payment_failed', message: 'Declined.' } }),
+  );
+  await withBills(page, shop);
+  await page.getByRole('button', { name: 'Pay $58.00' }).click();
+  await page.locator('#bills-result').waitFor();
+}
+
+async function several(page: Page, shop: Shop): Promise<void> {
+  await account(page, shop);
+  await page.getByRole('button', { name: 'Download several' }).click();
+  await page.getByRole('button', { name: 'Download as ZIP' }).waitFor();
+}
+
+async function showingHistory(page: Page, shop: Shop): Promise<void> {
+  await answerWith(page, 'history?*', history, 'more');
+  await account(page, shop);
+  await page.getByRole('button', { name: 'Show what happened' }).click();
+  await page.locator('h3.day').first().waitFor();
 }
 
 async function changing(page: Page, shop: Shop): Promise<void> {

@@ -33,6 +33,8 @@ export type Shop = Readonly<{
   changeSettings(settings: object): Promise<void>;
   /** The address of a customer's own page. */
   portalLink(email: string): Promise<string>;
+  /** What the shop's backend bills a customer for, to be paid later. */
+  bill(email: string, amount: number): Promise<void>;
   /** Payment intents requested from the processor since the last call of `forgetRequests`, without replays. */
   chargesAsked(): Promise<number>;
   forgetRequests(): Promise<void>;
@@ -110,6 +112,16 @@ export async function openShop(urls: Urls): Promise<Shop> {
         'x-tenant-id': acme.tenantCredential,
       });
       return (answer as { data: { url: string } }).data.url;
+    },
+    async bill(email, amount) {
+      const customerInfo = { email, name: 'Ada Lovelace' };
+      const body = {
+        productOrigin: acme.projectId,
+        customerInfo,
+        amount,
+        currency: { code: 'USD', symbol: '$' },
+      };
+      await send('POST', `${urls.api}/webhook/invoices`, body, { 'x-tenant-id': acme.tenantCredential });
     },
     async chargesAsked() {
       const { requests } = (await get(`${urls.processor}/_sim/requests`)) as { requests: readonly Logged[] };

@@ -7,7 +7,7 @@ export function textsOf(content: DocumentContent): string[] {
   const columns = Object.entries(table.columns).filter(([name]) => name !== 'tax' || table.hasTax);
   return [
     ...[title, headline, description ?? '', footer ?? '', logo ? '' : brand],
-    ...[seller, buyer].flatMap(({ heading, lines }) => [heading, ...lines]),
+    ...[seller, ...(buyer ? [buyer] : [])].flatMap(({ heading, lines }) => [heading, ...lines]),
     ...columns.map(([, label]) => label),
     ...table.rows.flatMap(({ item, quantity, unit, tax = '', amount }) => [
       item,

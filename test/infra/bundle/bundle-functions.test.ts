@@ -33,6 +33,7 @@ const CHARGING: readonly string[] = [
   'tenant/cancel-payment-link',
   'admin/cancel-payment-link',
   'client/add-card',
+  'client/pay-invoice',
   'client/confirm-card',
   'client/make-card-primary',
   'client/remove-card',
@@ -72,7 +73,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/draw-payment-link-code': 159_000, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 154_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 203_000, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 955_000, // the API document
+  'public-api/show-openapi': 964_000, // the API document
   'admin/refund-transaction': 402_500, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 404_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 378_000, // the same, and the exchange rates
@@ -96,13 +97,15 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/purchase-add-on': 416_500,
   'client/add-card': 413_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
   'client/confirm-card': 378_500,
+  'client/pay-invoice': 413_500, // a charge, and what verifies a customer’s token
   'client/make-card-primary': 408_000,
   'client/cancel-plan': 404_500, // the rules of every sale, and a refund of what ends unused
   'client/undo-plan-cancellation': 215_000, // the undo of a cancellation
   'tenant/report-usage': 179_500, // subscriptions with their orders and cards, and the catalog
   'client/cancel-order': 404_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
   'client/remove-card': 361_000, // the same
-  'public-api/show-purchase-summary': 195_000, // what verifies a customer’s token, for the fields that are theirs alone
+  'public-api/download-receipt': 658_500, // what draws documents
+  'public-api/show-purchase-summary': 195_500, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 171_000, // what opens a receipt
   'tenant/list-payment-links': 175_500, // what opens a receipt
   'tenant/show-payment-link': 159_500, // what computes the tax of a link
@@ -161,6 +164,7 @@ const CLIENTS: Readonly<Record<string, readonly Grant[]>> = {
 const DRAWING: readonly string[] = [
   'client/download-invoice',
   'client/download-receipt',
+  'public-api/download-receipt',
   'tenant/download-invoice',
   'admin/download-invoice',
   'admin/sample-document',

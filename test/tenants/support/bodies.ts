@@ -7,6 +7,7 @@ export type Kind =
       | 'paid-link'
       | 'payload'
       | 'receipt'
+      | 'paper-receipt'
       | 'intent'
       | 'method'
       | 'card-token'

@@ -51,6 +51,8 @@ export type MarkedTenant = TestTenant &
     catalog: Awaited<ReturnType<typeof aPlanOnSale>>;
     paidLink: TestLink;
     paid: Answer;
+    /** The payment of an invoice of the shop's own words. */
+    billed: Answer;
     /** Open, and about a payment of the customer. */
     dispute: string;
     /** A part of what `paid` paid. */
@@ -112,6 +114,10 @@ export async function aMarkedTenant(word: string): Promise<MarkedTenant> {
     subscription: await subscribe({ tenant, plan: catalog.plan }, { customerInfo }),
     paidLink,
     paid,
+    billed: await pay(
+      (await (await invoicingBackend(tenant, credentials.webhook)).create({ customerInfo })).link,
+      { customerInfo },
+    ),
     dispute,
     refund: await aRefund(tenant, paid),
     asked,

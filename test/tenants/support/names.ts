@@ -83,6 +83,7 @@ export async function namesOf(own: MarkedTenant, foreign: MarkedTenant): Promise
       malformed: own.link.payload.slice(0, -2),
     },
     receipt: { ...both(({ asked }) => receiptOf(asked)), random: receipt, malformed: 'rcpt_T#1' },
+    'paper-receipt': { ...both(({ billed }) => receiptOf(billed)), random: receipt, malformed: 'rcpt_T#1' },
     intent: { ...both(({ asked }) => intentOf(asked)), random: `pi_${chance}`, malformed: 'ch_1' },
     method: { ...both(({ method }) => method), random: `pm_${chance}`, malformed: '4242424242424242' },
     'card-token': {

@@ -37,7 +37,7 @@ export type Handler = Row['handler'];
 
 /** What the hosted checkout may name of every tenant, since it serves all of them. */
 export const NAMED_AT_CHECKOUT: readonly Kind[] = [
-  ...(['link', 'payload', 'receipt', 'cancel-token', 'portal-code'] as const),
+  ...(['link', 'payload', 'receipt', 'paper-receipt', 'cancel-token', 'portal-code'] as const),
 ];
 /** What leads nowhere for another tenant's storefront. The other kinds are names that each tenant gives out for itself. */
 export const ABSENT: readonly Kind[] = [
@@ -49,7 +49,7 @@ export const ABSENT: readonly Kind[] = [
     'link',
     'paid-link',
     'payload',
-    'receipt',
+    ...(['receipt', 'paper-receipt'] as const),
     'intent',
     'cancel-token',
     'own-invoice',
@@ -112,6 +112,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'public-api/confirm-add-on-purchase': CONFIRMATION,
   'public-api/update-subscription': {},
   'public-api/show-purchase-summary': { 'path.slug': 'receipt' },
+  'public-api/download-receipt': { 'path.slug': 'paper-receipt', 'query.locale': 'plain' },
   'public-api/check-processor-minimum': { 'query.currency': 'plain', 'query.amount': 'plain' },
   'tenant/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
   'admin/create-payment-link': { ...LINK_BODY, [ONCE]: 'once-key' },
@@ -219,8 +220,9 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/claim-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/disown-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/list-transactions': PAGE,
-  'client/list-invoices': PAGE,
   'client/show-invoice': { 'path.id': 'own-invoice' },
+  ...{ 'client/list-invoices': PAGE, 'client/list-history': PAGE },
+  'client/pay-invoice': { 'path.id': 'own-invoice', 'body.paymentMethodId': 'method', [ONCE]: 'once-key' },
   'client/download-invoice': {
     'query.id': 'own-invoice',
     'query.locale': 'plain',

@@ -114,6 +114,8 @@ async function plainRequest(
       return { path: { id: own.invoice.id } };
     case 'client/download-invoice':
       return { query: { id: own.invoice.id } };
+    case 'client/pay-invoice': // Of which a decline leaves it unpaid.
+      return { path: { id: own.invoice.id }, body: { paymentMethodId: 'pm_card_chargeDeclined' } };
     case 'client/download-receipt': // The invoice is unpaid, so it has no receipt.
       return { query: { id: own.invoice.id } };
     case 'client/change-plan':
@@ -281,6 +283,8 @@ async function plainRequest(
         }),
       };
     }
+    case 'public-api/download-receipt':
+      return { path: { slug: receiptOf(own.billed) } };
     case 'public-api/show-purchase-summary':
       return { path: { slug: receiptOf(own.asked) } };
     case 'public-api/open-payment-link':

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { dayText } from '../words/dates.ts';
 import { locale } from '../words/locale.ts';
 import type { Invoice, Paper } from './account.ts';
@@ -5,8 +6,8 @@ import { amountText } from './account-words.ts';
 import type { PortalText } from './languages/english.ts';
 import type { Part, Send } from './use-portal.ts';
 
-/** The customer's invoices, newest first, page by page. */
-export function Invoices({ state, text, send }: Part) {
+/** The customer's invoices, newest first, page by page, and below them what may be done with several. */
+export function Invoices({ state, text, send, children }: Part & Readonly<{ children: ComponentChildren }>) {
   const { invoices, nextCursor } = state.account;
   const words = text.invoices;
   return (
@@ -23,6 +24,7 @@ export function Invoices({ state, text, send }: Part) {
           {words.more}
         </button>
       )}
+      {children}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Sentence } from '../words/sentence.tsx';
 import { Cards } from './cards.tsx';
 import { ClosedPortal } from './closed-portal.tsx';
 import { Invoices } from './invoices.tsx';
+import { type Later, OpenBills, OwnHistory, SeveralInvoices } from './later-parts.tsx';
 import { Orders } from './orders.tsx';
 import { OwnDetails } from './own-details.tsx';
 import { usePauseText } from './pause/use-pause-text.ts';
@@ -17,7 +18,7 @@ import sheet from './portal.css?url';
 import { PortalLoading } from './portal-loading.tsx';
 import { PortalNotice } from './portal-notice.tsx';
 import { Subscriptions } from './subscriptions.tsx';
-import { type Part, usePortal } from './use-portal.ts';
+import { usePortal } from './use-portal.ts';
 
 loadSheet(sheet);
 
@@ -33,7 +34,7 @@ export function PortalPage({ config }: { config: Config }) {
   return (
     <>
       {state.phase === 'open' ? (
-        <Open {...using} state={state} text={text} apiBase={config.apiBase} />
+        <Open {...using} state={state} text={text} config={config} />
       ) : (
         <ClosedPortal closed={state} text={text} send={send} />
       )}
@@ -42,9 +43,10 @@ export function PortalPage({ config }: { config: Config }) {
   );
 }
 
-function Open({ apiBase, ...opened }: Part & Readonly<{ apiBase: string }>) {
+function Open({ config, ...opened }: Later) {
   const part = { ...opened, pauseText: usePauseText(opened.state) };
   const { state, text, send } = part;
+  const later = { ...part, config };
   const { shop } = state;
   return (
     <main class="portal">
@@ -65,8 +67,12 @@ function Open({ apiBase, ...opened }: Part & Readonly<{ apiBase: string }>) {
       <Subscriptions {...part} />
       <Orders {...part} />
       <Cards {...part} />
-      <Invoices {...part} />
-      <OwnDetails {...part} apiBase={apiBase} />
+      <OpenBills {...later} />
+      <Invoices {...part}>
+        <SeveralInvoices {...later} />
+      </Invoices>
+      <OwnHistory {...later} />
+      <OwnDetails {...part} apiBase={config.apiBase} />
       <div class="actions">
         <BackLink to={shop.homeUrl ?? undefined} project={shop} look="second" />
       </div>

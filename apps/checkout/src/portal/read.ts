@@ -29,9 +29,10 @@ export const readShop = async (call: Call): Promise<Shop | Unread> =>
 
 /** Everything that the page shows at first. */
 export async function readAccount(call: Call): Promise<Account | Unread> {
+  const asked = call('GET', '/client/plan/subscription').then(dataOf<readonly Subscription[]>);
   const [subscriptions, granted, orders, cards, page] = await Promise.all([
-    call('GET', '/client/plan/subscription').then(dataOf<readonly Subscription[]>),
-    call('GET', '/client/plan/subscription/dashboard').then(dataOf<readonly Granted[]>),
+    asked,
+    asked.then((own) => readGranted(call, own)),
     readOrders(call),
     call('GET', '/client/card').then(dataOf<readonly SavedCard[]>),
     readInvoices(call),
@@ -42,6 +43,13 @@ export async function readAccount(call: Call): Promise<Account | Unread> {
   // Without what was used, the page is of use all the same.
   return { subscriptions, granted: typeof granted === 'string' ? [] : granted, orders, cards, ...page };
 }
+
+/** What the subscriptions grant. Without one there is nothing to ask for. */
+const readGranted = async (
+  call: Call,
+  subscriptions: readonly Subscription[] | Unread,
+): Promise<readonly Granted[] | Unread> =>
+  subscriptions.length === 0 ? [] : dataOf(await call('GET', '/client/plan/subscription/dashboard'));
 
 /** All of the customer's orders: what recurs and what was bought with their address may be old. */
 async function readOrders(call: Call): Promise<readonly Order[] | Unread> {
@@ -57,14 +65,24 @@ async function readOrders(call: Call): Promise<readonly Order[] | Unread> {
   return orders;
 }
 
-export async function readInvoices(call: Call, cursor?: string): Promise<InvoicePage | Unread> {
-  const answer = await call(
-    'GET',
-    `/client/invoices?limit=10${cursor ? `&cursor=${encodeURIComponent(cursor)}` : ''}`,
-  );
-  const invoices = dataOf<readonly Invoice[]>(answer);
-  if (typeof invoices === 'string' || answer === 'lost') return invoices as Unread;
-  return { invoices, nextCursor: (answer.body as { nextCursor: string | null }).nextCursor };
+export async function readInvoices(call: Call, cursor = ''): Promise<InvoicePage | Unread> {
+  const page = await readPage<Invoice>(call, '/client/invoices', cursor);
+  return typeof page === 'string' ? page : { invoices: page.entries, nextCursor: page.nextCursor };
+}
+
+/** A page of a list of the customer's, the newest first. */
+export type ListPage<Entry> = Readonly<{ entries: readonly Entry[]; nextCursor: string | null }>;
+
+/** Without a cursor it is the first page. */
+export async function readPage<Entry>(
+  call: Call,
+  path: string,
+  cursor: string,
+): Promise<ListPage<Entry> | Unread> {
+  const answer = await call('GET', `${path}?limit=10${cursor && `&cursor=${encodeURIComponent(cursor)}`}`);
+  const entries = dataOf<readonly Entry[]>(answer);
+  if (typeof entries === 'string' || answer === 'lost') return entries as Unread;
+  return { entries, nextCursor: (answer.body as { nextCursor: string | null }).nextCursor };
 }
 
 export async function readOptions(

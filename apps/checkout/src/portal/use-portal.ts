@@ -5,11 +5,11 @@ import { readJson, writeJson } from '../memory/storage.ts';
 import type { Config } from '../page/config.ts';
 import { type Send as AnySend, useMachine } from '../page/machine.ts';
 import { type CardFields, cardFields } from '../processor/card-fields.ts';
-import { loadProcessor } from '../processor/load-script.ts';
 import { language } from '../words/locale.ts';
 import { appearAs } from '../words/speak.ts';
 import { type Texts, useTexts } from '../words/use-texts.ts';
 import type { Shop } from './account.ts';
+import { challenge } from './challenge.ts';
 import { download } from './download.ts';
 import { portalEffects } from './effects.ts';
 import type { Effect, Event } from './events.ts';
@@ -59,12 +59,7 @@ export function usePortal({ apiBase, processorScript }: Config): Using {
       newCard: () =>
         (card.current = cardFields(processorScript, (card) => send({ type: 'card_changed', card }))),
       card: () => card.current,
-      challenge: async (publicKey, clientSecret) => {
-        const processor = await loadProcessor(processorScript).catch(() => undefined);
-        await processor?.(publicKey)
-          .handleNextAction({ clientSecret })
-          .catch(() => undefined);
-      },
+      challenge: (publicKey, clientSecret) => challenge(processorScript, publicKey, clientSecret),
       download: (paper, invoice) => download(apiBase, findToken() ?? '', paper, invoice),
       focus: (id) => setTimeout(() => document.getElementById(id)?.focus(), 0),
       appearAs,

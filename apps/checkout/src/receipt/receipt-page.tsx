@@ -1,4 +1,4 @@
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo } from 'preact/hooks';
 import { callAt } from '../api/request.ts';
 import type { Config } from '../page/config.ts';
 import { Footer } from '../page/footer.tsx';
@@ -6,7 +6,6 @@ import { Later } from '../page/later.tsx';
 import { Message } from '../page/message.tsx';
 import { POLLS_UNTIL_SLOW } from '../pay/step-payment.ts';
 import { strings } from '../words/locale.ts';
-import { Receipt } from './receipt.tsx';
 import { ReceiptLoading } from './receipt-loading.tsx';
 import { type Looked, useSummary } from './use-summary.ts';
 
@@ -14,18 +13,28 @@ import { type Looked, useSummary } from './use-summary.ts';
 export function ReceiptPage({ config, summaryRef }: { config: Config; summaryRef: string }) {
   const call = useMemo(() => callAt(config.apiBase), [config.apiBase]);
   const { looked, polls, lookAgain } = useSummary(call, summaryRef);
+  useEffect(() => void loadReceipt().catch(() => undefined), []); // Beside the question for the summary.
   return (
     <>
-      <Looking looked={looked} slow={polls >= POLLS_UNTIL_SLOW} lookAgain={lookAgain} />
+      <Looking
+        looked={looked}
+        slow={polls >= POLLS_UNTIL_SLOW}
+        lookAgain={lookAgain}
+        apiBase={config.apiBase}
+      />
       {looked !== 'looking' && <Footer />}
     </>
   );
 }
 
-/** Few payers transfer money, so it is a chunk of its own. */
+/** Nobody needs it to pay, so it is a chunk of its own. */
+const loadReceipt = () => import('./receipt.tsx');
+/** Few payers transfer money. */
 const loadTransfer = () => import('./awaited-transfer.tsx');
 
-function Looking({ looked, slow, lookAgain }: { looked: Looked; slow: boolean; lookAgain: () => void }) {
+type Props = Readonly<{ looked: Looked; slow: boolean; lookAgain: () => void; apiBase: string }>;
+
+function Looking({ looked, slow, lookAgain, apiBase }: Props) {
   const { receipt } = strings;
   if (looked === 'looking') return <ReceiptLoading />;
   if (looked === 'missing')
@@ -41,7 +50,11 @@ function Looking({ looked, slow, lookAgain }: { looked: Looked; slow: boolean; l
   }
   switch (looked.status) {
     case 'success':
-      return <Receipt summary={looked} />;
+      return (
+        <Later load={loadReceipt} waiting={<ReceiptLoading />}>
+          {({ Receipt }) => <Receipt summary={looked} apiBase={apiBase} />}
+        </Later>
+      );
     case 'processing':
       return (
         <Message

@@ -13,9 +13,10 @@ import { Sentence } from '../words/sentence.tsx';
 import { laterText } from '../words/terms.ts';
 import { wording } from '../words/wording.ts';
 import { brandName } from './card-brand.ts';
+import { DownloadPdf } from './pdf/download-pdf.tsx';
 
 /** The receipt of a finished payment, which can be printed. */
-export function Receipt({ summary }: { summary: Summary }) {
+export function Receipt({ summary, apiBase }: { summary: Summary; apiBase: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { amount, items, project } = summary;
@@ -52,6 +53,9 @@ export function Receipt({ summary }: { summary: Summary }) {
         <button type="button" class="second" onClick={() => print()}>
           {words.print}
         </button>
+        {summary.hasPdf && (
+          <DownloadPdf apiBase={apiBase} summaryRef={summary.summaryRef} paidAt={summary.paidAt} />
+        )}
       </div>
       <SellerContact project={project} />
     </main>

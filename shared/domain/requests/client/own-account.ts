@@ -3,7 +3,7 @@ import { OrderCancellation } from '../order-request.ts';
 import { BUYER_FIELDS } from '../payer/buyer.ts';
 import { PERSON_FIELDS } from '../payer/person.ts';
 import { boundedText } from '../payer/text-fields.ts';
-import { CARD_FIELDS } from '../payment-request.ts';
+import { CARD_FIELDS, PaymentMethodId } from '../payment-request.ts';
 import { namingSubscription, SUBSCRIPTION_NAMES } from './named-subscription.ts';
 
 /** Names one of several subscriptions of a plan. */
@@ -15,6 +15,12 @@ export const PlanCancellation = namingSubscription(
 
 /** What a customer's page sends of a card that it has taken. */
 export const NewCardRequest = v.object(CARD_FIELDS, 'Send an object.');
+
+/** Which of their saved cards a customer pays an invoice with. */
+export const PayInvoiceRequest = v.object(
+  { paymentMethodId: v.optional(PaymentMethodId) },
+  'Send an object.',
+);
 
 /** All that documents say of a customer: what is left out is removed. */
 export const OwnDetailsRequest = v.object(

@@ -5,8 +5,9 @@ import { getInvoice } from '../../../storage/invoices.ts';
 import { findLink } from '../../../storage/links.ts';
 import { drawnDocument } from '../../documents/drawn-document.ts';
 import { issuedPaper } from '../../documents/issued-paper.ts';
+import { isShopsWord } from '../../receipts/shops-word.ts';
 import { linesOf } from './receipt.ts';
-import { isShopsWord, type Teller, textIn } from './telling.ts';
+import { type Teller, textIn } from './telling.ts';
 
 /**
  * `invoice.created` of an invoice that is to be paid, with the link that pays it and the invoice as a PDF. One that its payment made has

@@ -13,7 +13,8 @@ import { getAttempt } from '../../../storage/attempts.ts';
 import { getInvoice } from '../../../storage/invoices.ts';
 import { drawnDocument } from '../../documents/drawn-document.ts';
 import { issuedPaper } from '../../documents/issued-paper.ts';
-import { isShopsWord, orderIn, type Teller, textIn } from './telling.ts';
+import { isShopsWord } from '../../receipts/shops-word.ts';
+import { orderIn, type Teller, textIn } from './telling.ts';
 
 /** `payment.succeeded`: what was paid, line by line, with the receipt as a PDF. */
 export const receiptOf: Teller = async (telling) => {

@@ -2,7 +2,8 @@ import type { InvoiceId } from '../../../domain/ids.ts';
 import { dayIn } from '../../../domain/time/calendar.ts';
 import { getInvoice } from '../../../storage/invoices.ts';
 import { drawnDocument } from '../../documents/drawn-document.ts';
-import { isShopsWord, moneyIn, type Teller, textIn } from './telling.ts';
+import { isShopsWord } from '../../receipts/shops-word.ts';
+import { moneyIn, type Teller, textIn } from './telling.ts';
 
 /** `refund.succeeded`: what was given back, with its credit note as a PDF. */
 export const refundLetter: Teller = async ({ event, project, customer, now }) => {

@@ -1,15 +1,14 @@
 import type { Order } from '../../../domain/billing/order.ts';
 import type { Customer } from '../../../domain/customers/customer.ts';
 import type { BillingEvent } from '../../../domain/events/event.ts';
-import type { LinkSlug, OrderId, TenantId } from '../../../domain/ids.ts';
-import { isWrittenByAnybody } from '../../../domain/links/public-link.ts';
+import type { OrderId } from '../../../domain/ids.ts';
 import type { LetterCard, LetterFacts } from '../../../domain/mail/letter.ts';
 import { findCurrency } from '../../../domain/money/currency.ts';
 import { type Money, parseMajor } from '../../../domain/money/money.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
 import { findCard } from '../../../storage/customer/cards.ts';
-import { findLink } from '../../../storage/links.ts';
 import { findOrderOf } from '../../../storage/orders.ts';
+import { isShopsWord } from '../../receipts/shops-word.ts';
 
 /** An event, whom it is about, and the other events of its commit. */
 export type Telling = Readonly<{
@@ -50,16 +49,6 @@ export async function nameOfOrder({ tenantId, plan, addOn, description, linkSlug
   const named = plan?.name ?? addOn?.name;
   if (named !== undefined || description === undefined) return named;
   return (await isShopsWord(tenantId, linkSlug)) ? description : undefined;
-}
-
-/**
- * Whether the shop wrote what was sold, and not anybody who made a link without proof. A mail in the shop's name carries no words of a
- * stranger, nor do its papers: anybody could send them to any address for the price of a small payment.
- */
-export async function isShopsWord(tenantId: TenantId, slug: unknown): Promise<boolean> {
-  if (typeof slug !== 'string') return true;
-  const link = await findLink(tenantId, slug as LinkSlug);
-  return link !== undefined && !isWrittenByAnybody(link);
 }
 
 /** The card that later cycles of an order charge, if it is known. */

@@ -2,8 +2,10 @@ import { addGateway } from '../../../../apps/operator/actions/add-gateway.ts';
 import type { ErrorCode } from '../../../../shared/domain/errors.ts';
 import { catalogStaff } from '../../../support/catalog.ts';
 import { now } from '../../../support/clock.ts';
+import { signIn } from '../../../support/customers.ts';
 import { type Answer, call } from '../../../support/gateway.ts';
 import { invoicingBackend } from '../../../support/invoices.ts';
+import { aPayer } from '../../../support/links.ts';
 import { buy, buyAddOn, planLinkBody } from '../../../support/purchases.ts';
 import { UNRATED } from '../../../support/rates.ts';
 import { aCredential, aTenant, type TestTenant } from '../../../support/tenants.ts';
@@ -111,6 +113,17 @@ const WITHOUT_RATE: Partial<Record<Handler, Case>> = {
     return {
       tenant,
       send: () => staff.post(`/admin/invoice/${data.id}/received`, { reference: 'REF 7' }, 'received'),
+    };
+  },
+  'client/pay-invoice': async () => {
+    const tenant = await aTenant({ project: { currencies: [...currencies] } });
+    const customerInfo = aPayer();
+    const unpriced = { amount: 100, currency: { code: UNRATED, symbol: 'K' }, customerInfo };
+    const { data } = await (await invoicingBackend(tenant)).create(unpriced);
+    const ada = await signIn(tenant, customerInfo.email);
+    return {
+      tenant,
+      send: () => ada.send('POST', `/client/invoice/${data.id}/pay`, { paymentMethodId: 'pm_card_visa' }),
     };
   },
   'client/change-plan': notConverted,

@@ -4,6 +4,7 @@ import { catalogStaff, planBody } from '../../../support/catalog.ts';
 import { now, travelTo } from '../../../support/clock.ts';
 import { signIn } from '../../../support/customers.ts';
 import type { Answer } from '../../../support/gateway.ts';
+import { invoicingBackend } from '../../../support/invoices.ts';
 import { aLink, aPayer, pay } from '../../../support/links.ts';
 import { aShop, buy, buyAddOn, type Shop, subscribe } from '../../../support/purchases.ts';
 import { recordsOf } from '../../../support/table.ts';
@@ -79,6 +80,11 @@ export const CHARGING = {
     async ({ shop, subscription, customerInfo }) =>
     (how) =>
       buyAddOn(shop, subscription, { customerInfo, ...how }),
+  'client/pay-invoice': async ({ tenant, ada, customerInfo }) => {
+    const { data } = await (await invoicingBackend(tenant)).create({ customerInfo });
+    return ({ key, paymentMethodId = 'pm_card_visa' } = {}) =>
+      ada.send('POST', `/client/invoice/${data.id}/pay`, { paymentMethodId }, key);
+  },
   'client/add-card': async ({ tenant, ada }) => {
     const card = await aCard(tenant);
     return ({ key, paymentMethodId = card } = {}) =>

@@ -16,6 +16,7 @@ const ABSENT: Partial<Record<Kind, ErrorCode>> = {
   'paid-link': 'payment_link_not_found',
   payload: 'payment_link_not_found',
   receipt: 'receipt_not_found',
+  'paper-receipt': 'receipt_not_found',
   intent: 'receipt_not_found',
   invoice: 'invoice_not_found',
   'own-invoice': 'invoice_not_found',

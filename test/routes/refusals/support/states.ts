@@ -217,6 +217,15 @@ const CASES: readonly Case[] = [
         purchase(tenant, 1, orderIdOf(ada.customerId, newOperationId(now()))),
   ],
   [
+    'client/pay-invoice',
+    'invoice_not_payable',
+    async (buyer) => {
+      const pays = await CHARGING['client/pay-invoice'](buyer);
+      await pays();
+      return () => pays({ key: 'again', paymentMethodId: 'pm_card_mastercard' });
+    },
+  ],
+  [
     'public-api/purchase',
     'order_not_payable',
     async ({ tenant, customerInfo }) => {
