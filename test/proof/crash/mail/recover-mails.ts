@@ -32,11 +32,11 @@ export async function recoverMails(stage: Stage, flow: MailFlow): Promise<Mailed
   for (let passes = 0; ; passes++) {
     const isEarly = flow.notices === 'late' && passes === 0;
     await settle(stage, isEarly ? 'held' : flow.notices);
-    const rows = mailsIn(await itemsOf(stage));
+    const items = await itemsOf(stage);
     const sendings = sendingsOf(stage);
-    if (passes === PASSES_TRIED_MAX || (!isEarly && (await isDone(rows, flow))))
+    if (passes === PASSES_TRIED_MAX || (!isEarly && (await isDone(items, flow))))
       return { passes, sendings, lost };
-    for (const { id, status } of rows)
+    for (const { id, status } of mailsIn(items))
       if (status === 'sending' && count(sendings, id) > count(taken, id)) lost.set(id, count(lost, id) + 1);
     taken = sendings;
     stage.time.advance((UNANSWERED_MINUTES + 1) * 60);
@@ -49,9 +49,16 @@ async function settle(stage: Stage, notices: MailFlow['notices'] | 'held'): Prom
   await relay(stage);
   await work(stage, 'sweep-outbox');
   await workOnMails(stage, notices);
-  const { late } = stage.callLog;
-  for (let next = late.shift(); next; next = late.shift()) await next();
+  await goOn(stage);
   await workOnMails(stage, notices);
+}
+
+/** No fault is planned for these calls: a process that stopped twice would be waited for by itself. */
+async function goOn({ callLog }: Stage): Promise<void> {
+  const { phase, late } = callLog;
+  callLog.phase = 'aftermath';
+  for (let next = late.shift(); next; next = late.shift()) await next();
+  callLog.phase = phase;
 }
 
 const count = (counts: ReadonlyMap<string, number>, id: string): number => counts.get(id) ?? 0;
@@ -66,7 +73,10 @@ function sendingsOf(stage: Stage): ReadonlyMap<string, number> {
   return new Map(ids.map((id) => [id, ids.filter((other) => other === id).length]));
 }
 
-const isDone = async (rows: readonly MailRow[], { letters }: MailFlow): Promise<boolean> =>
-  rows.length >= letters.length &&
-  !rows.some(({ status }) => status === 'sending' || status === 'waiting') &&
-  (await areMailsDone());
+/** Each mail has an end, and what the end tells the shop is relayed: a row that is left is swept in the next run. */
+const isDone = async (items: readonly Item[], { letters }: MailFlow): Promise<boolean> => {
+  const rows = mailsIn(items);
+  const isUnderWay = rows.some(({ status }) => status === 'sending' || status === 'waiting');
+  const isLeft = items.some(({ sk, relayedAt }) => sk === 'OUTBOX' && relayedAt === undefined);
+  return rows.length >= letters.length && !isUnderWay && !isLeft && (await areMailsDone());
+};
