@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { boundedText } from './payer/text-fields.ts';
 import { CustomLinkRequest } from './payment-link-request.ts';
-import { PayerInfo } from './payment-request.ts';
+import { BilledInfo } from './payment-request.ts';
 
 const {
   productOrigin,
@@ -19,7 +19,7 @@ const {
 export const OrderRequest = v.object(
   {
     productOrigin,
-    customerInfo: PayerInfo,
+    customerInfo: BilledInfo,
     amount,
     currency,
     billingType,
