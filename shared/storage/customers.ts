@@ -127,7 +127,7 @@ export const changeProfile = (
     remove: mobile === undefined ? ['mobile'] : [],
   });
 
-/** Keeps the customer's language and how it is known, on condition that nobody else has said it since; without one, forgets it. */
+/** Keeps the customer's language and how it is known, on condition that no other request has said it since; without one, forgets it. */
 export const changeLanguage = (
   { tenantId, id, languageKnownBy: known }: Customer,
   { language, languageKnownBy }: Pick<Customer, 'language' | 'languageKnownBy'>,

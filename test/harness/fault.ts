@@ -17,7 +17,7 @@ import type { OutgoingCall } from './outgoing-call.ts';
  *   error_stuck     the processor did nothing and answers 500, now and to every replay of the key
  *   rate_limited    the processor answers 429; no effect
  *   conflict        the call took effect; the caller is answered 409, like a second request under a key in use
- *   rejected        SES refuses this mail for good
+ *   rejected        SES refuses this mail, now and later
  *   paused          SES sends nothing for the account just now; no effect
  *
  * SES has no keys: of it, `error_kept` is one 500 after it took the mail.

@@ -10,7 +10,7 @@ import { startEngine } from '../support/shared-engine.ts';
 /** What runs outside the functions of one proof: all of it real but the processor, which each run has its own of. */
 export type Services = Readonly<{ queue: QueueServer; mail: MailService; close(): Promise<void> }>;
 
-/** SES, and what it has told of mails that nobody has carried to the queue. */
+/** SES, and what it has told of mails that is not carried to the queue yet. */
 export type MailService = Readonly<{ sent: () => readonly SentMail[]; told: object[] }>;
 
 /** Starts a set of its own and puts its addresses into the environment, which functions read when they are loaded. */

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { type BuyerKnownBy, isProved } from '../sales/buyer-known-by.ts';
 import { PAGE_LANGUAGES } from '../tenants/page-language.ts';
-import type { Project } from '../tenants/tenant.ts';
 import type { Customer } from './customer.ts';
 
 const TAG_MAX = 35;
@@ -65,17 +64,4 @@ export function languageAfter(
   if (known.languageKnownBy === 'backend' && languageKnownBy !== 'backend') return undefined;
   const isSame = known.language === language && known.languageKnownBy === languageKnownBy;
   return isSame ? undefined : { language, languageKnownBy };
-}
-
-/**
- * The languages for a letter to a customer, the most wished for first: what the shop's backend says of them, that of the payment that the
- * letter tells of, what they used last, that of the project's mail, and the project's.
- */
-export function letterWishes(
-  { language, languageKnownBy }: Spoken,
-  ofPayment: string | undefined,
-  { mail, language: ofProject }: Pick<Project, 'mail' | 'language'>,
-): readonly (string | undefined)[] {
-  const own = languageKnownBy === 'backend' ? [language, ofPayment] : [ofPayment, language];
-  return [...own, mail?.language, ofProject];
 }

@@ -1,8 +1,8 @@
 import type { Customer } from '../../domain/customers/customer.ts';
-import { letterWishes } from '../../domain/customers/language.ts';
 import type { BillingEvent, EventType, OutboxRow } from '../../domain/events/event.ts';
 import type { CustomerId, TenantId } from '../../domain/ids.ts';
 import type { Letter } from '../../domain/mail/letter.ts';
+import { letterWishes } from '../../domain/mailbox/letter-wishes.ts';
 import { MAILED_TYPES, type MailedType } from '../../domain/mailbox/mailed-types.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';

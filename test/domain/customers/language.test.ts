@@ -12,6 +12,6 @@ it.each([
   ['"><script>', undefined],
   ['', undefined],
   [undefined, undefined],
-])('of the languages %j a letter is written in %s', (header, expected) => {
+])('a letter to a payer whose browser prefers %j is written in %s', (header, expected) => {
   expect(acceptedLanguage(header)).toBe(expected);
 });
