@@ -1,3 +1,4 @@
+import { acceptedLanguage } from '../../shared/domain/customers/language.ts';
 import { OwnDetailsRequest } from '../../shared/domain/requests/client/own-account.ts';
 import { buyerOf } from '../../shared/domain/requests/payer/buyer.ts';
 import { changeOwnDetails } from '../../shared/flows/customers/change-details.ts';
@@ -8,12 +9,18 @@ import { ok } from '../../shared/http/views/reply.ts';
 
 /** POST /client/details: what documents say of the customer from now on, or what a change of it would do to their next charges. */
 export const handler = clientRoute({ body: OwnDetailsRequest }, async ({ customer, body, ...input }) => {
-  const { clientNetwork, requestId, now } = input;
+  const { headers, clientNetwork, requestId, now } = input;
   const project = await projectOfCustomer(customer);
   const { name, mobile, preview: isPreview = false } = body;
   const buyer = buyerOf(body);
   const details = { name, ...(mobile && { mobile }), ...(buyer && { buyer }) };
-  const asked = { project, customerId: customer.customerId, details, isPreview };
+  const asked = {
+    project,
+    customerId: customer.customerId,
+    details,
+    isPreview,
+    language: acceptedLanguage(headers['accept-language']),
+  };
   return ok(
     changedDetailsView(await changeOwnDetails({ ...asked, clientNetwork, requestId, now }), isPreview),
   );

@@ -1,5 +1,6 @@
 import { readTypedCode, requireNoInvoice } from '../../shared/domain/coupons/coupon.ts';
 import { givenCard, idOfGiven } from '../../shared/domain/customers/given-card.ts';
+import { acceptedLanguage } from '../../shared/domain/customers/language.ts';
 import type { CustomerId } from '../../shared/domain/ids.ts';
 import { readAnswers } from '../../shared/domain/links/own-fields.ts';
 import { readAmount } from '../../shared/domain/money/read-amount.ts';
@@ -30,7 +31,7 @@ const schemas = {
 /** POST /public-api/payment-links/pay: charges a link once, however many callers ask and however often. */
 export const handler = checkoutRoute(
   schemas,
-  async ({ body, caller, customer, now, clientNetwork, claiming, deadline, requestId }) => {
+  async ({ body, headers, caller, customer, now, clientNetwork, claiming, deadline, requestId }) => {
     const {
       payload,
       customerInfo,
@@ -52,7 +53,7 @@ export const handler = checkoutRoute(
     const request = {
       project,
       slug,
-      payer: payerOf(customerInfo),
+      payer: payerOf(customerInfo, acceptedLanguage(headers['accept-language'])),
       buyerKnownBy: knownBy(customer),
       ...(customer && { walletCurrency: currency }),
       ...(currency &&

@@ -1,3 +1,4 @@
+import { acceptedLanguage } from '../../shared/domain/customers/language.ts';
 import { AddOnPurchaseRequest } from '../../shared/domain/requests/purchase-request.ts';
 import { purchaseAddOn } from '../../shared/flows/purchases/purchase-add-on.ts';
 import { answerOnceBeside } from '../../shared/http/layers/idempotency.ts';
@@ -14,10 +15,11 @@ const schemas = {
 
 /** POST /public-api/purchase/addon: sells an add-on for a subscription of the customer. */
 export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
-  const { body, clientNetwork, claiming, now, deadline } = input;
+  const { body, headers, clientNetwork, claiming, now, deadline } = input;
+  const language = acceptedLanguage(headers['accept-language']);
   const { challengePass } = body;
   const buyer = await buyerOf(input);
-  const caller = { ...buyer, clientNetwork, challengePass, operation: claiming, now, deadline };
+  const caller = { ...buyer, language, clientNetwork, challengePass, operation: claiming, now, deadline };
   const { outcome, replay } = await purchaseAddOn(body, caller);
   return paymentReply(outcome, replay, requestId);
 });

@@ -1,4 +1,5 @@
 import { QuoteChanged } from '../../shared/domain/catalog/quote.ts';
+import { acceptedLanguage } from '../../shared/domain/customers/language.ts';
 import { BillingError } from '../../shared/domain/errors.ts';
 import { PurchaseRequest } from '../../shared/domain/requests/purchase-request.ts';
 import type { Project } from '../../shared/domain/tenants/tenant.ts';
@@ -20,10 +21,11 @@ const schemas = {
 
 /** POST /public-api/purchase: sells what the storefront names, charging the card that its own page has taken. */
 export const handler = publicRoute(schemas, async ({ requestId, ...input }) => {
-  const { body, clientNetwork, claiming, now, deadline } = input;
+  const { body, headers, clientNetwork, claiming, now, deadline } = input;
+  const language = acceptedLanguage(headers['accept-language']);
   const { challengePass } = body;
   const buyer = await buyerOf(input);
-  const caller = { ...buyer, clientNetwork, challengePass, operation: claiming, now, deadline };
+  const caller = { ...buyer, language, clientNetwork, challengePass, operation: claiming, now, deadline };
   const { outcome, replay } = await purchase(body, caller).catch(withNewQuote(caller.project, now));
   return paymentReply(outcome, replay, requestId);
 });

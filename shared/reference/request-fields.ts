@@ -14,7 +14,7 @@ POST /public-api/purchase/addon planInfo.addon planInfo.subscriptionId planInfo.
 POST /public-api/cancel-link/open token
 POST /public-api/portal/open code secret
 POST /public-api/portal/sign-in email
-POST /webhook/invoices items[].taxRate items[].taxName dueOn
+POST /webhook/invoices customerInfo.language items[].taxRate items[].taxName dueOn
 POST /webhook/customer-token expiresInSeconds
 POST /webhook/challenge-passes ipAddress
 POST /webhook/usage customerId subscriptionId subscription feature action at

@@ -127,6 +127,25 @@ export const changeProfile = (
     remove: mobile === undefined ? ['mobile'] : [],
   });
 
+/** Keeps the customer's language and how it is known, on condition that no other request has said it since; without one, forgets it. */
+export const changeLanguage = (
+  { tenantId, id, languageKnownBy: known }: Customer,
+  { language, languageKnownBy }: Pick<Customer, 'language' | 'languageKnownBy'>,
+): Write =>
+  change(
+    keys.customer(tenantId, id),
+    {
+      ...(language === undefined
+        ? { remove: ['language', 'languageKnownBy'] }
+        : { set: { language, languageKnownBy } }),
+      when: [
+        known === undefined ? ['languageKnownBy', 'absent'] : ['languageKnownBy', '=', known],
+        ['erasedAt', 'absent'],
+      ],
+    },
+    lost('customer'),
+  );
+
 /**
  * Keeps what the customer says of themselves, on condition that they said nothing else since it was read. Throws `Lost` of the customer,
  * also for one whose erasure has begun.

@@ -13,12 +13,21 @@ export type Asked = Readonly<{
 export type Seller = Readonly<{ projectId: string; origin: string }>;
 export type Buyer = Readonly<{ email: string; name: string; mobile?: string }>;
 /** `key` is sent as the `Idempotency-Key`, `token` as a customer's bearer token. */
-export type Sending = Readonly<{ key?: string | undefined; token?: string | undefined }>;
+export type Sending = Readonly<{
+  key?: string | undefined;
+  token?: string | undefined;
+  /** The languages of the browser, as `Accept-Language` has them. */
+  speaks?: string | undefined;
+}>;
 
-const headersOf = (origin: string | undefined, { key, token }: Sending = {}): Record<string, string> => ({
+const headersOf = (
+  origin: string | undefined,
+  { key, token, speaks }: Sending = {},
+): Record<string, string> => ({
   ...(origin !== undefined && { origin }),
   ...(key !== undefined && { 'idempotency-key': key }),
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  ...(speaks !== undefined && { 'accept-language': speaks }),
 });
 
 const USD = { code: 'USD', symbol: '$' };

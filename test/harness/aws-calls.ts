@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import type { Interceptor, OutgoingCall } from './outgoing-call.ts';
+import type { Interceptor, OutgoingCall, Refusal } from './outgoing-call.ts';
 
 type AwsRequest = {
   method: string;
@@ -44,6 +44,18 @@ export function interceptAwsCalls(
   };
 }
 
+type Refused = readonly [status: number, type: string];
+const BROKE_DOWN: Refused = [500, 'InternalServerError'];
+const REFUSALS: Partial<Record<Refusal, Refused>> = {
+  final: [400, 'AccessDeniedException'],
+  rate_limited: [400, 'ThrottlingException'],
+};
+const SES_REFUSALS: Partial<Record<Refusal, Refused>> = {
+  rate_limited: [429, 'TooManyRequestsException'],
+  rejected: [400, 'MessageRejected'],
+  paused: [400, 'SendingPausedException'],
+};
+
 const textOf = (body: string | Uint8Array | undefined): string =>
   typeof body === 'string' ? body : new TextDecoder().decode(body);
 
@@ -64,8 +76,9 @@ function callOf(
       return replyOf(reply);
     },
     async refuse(how) {
-      if (how === 'final') return error(400, 'AccessDeniedException');
-      return how === 'rate_limited' ? error(400, 'ThrottlingException') : error(500, 'InternalServerError');
+      if (how === 'error_kept') await carried(call);
+      const [status, type] = (call.to === 'mail' && SES_REFUSALS[how]) || REFUSALS[how] || BROKE_DOWN;
+      return error(status, type);
     },
     broken: () =>
       Object.assign(new Error('An injected fault: socket hang up'), {

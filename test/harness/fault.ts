@@ -17,16 +17,22 @@ import type { OutgoingCall } from './outgoing-call.ts';
  *   error_stuck     the processor did nothing and answers 500, now and to every replay of the key
  *   rate_limited    the processor answers 429; no effect
  *   conflict        the call took effect; the caller is answered 409, like a second request under a key in use
+ *   rejected        SES refuses this mail, now and later
+ *   paused          SES sends nothing for the account just now; no effect
+ *
+ * SES has no keys: of it, `error_kept` is one 500 after it took the mail.
  */
 const MODES = [
   'die_before', 'die_after', 'retryable', 'final', 'lose_reply', 'delay', 'twice', 'resent', 'zombie', 'zombie_after',
 ] as const; // biome-ignore format: one list
 /** Only the processor answers so. */
 const PROCESSOR_MODES = ['error_kept', 'error_stuck', 'rate_limited', 'conflict'] as const;
-export type Mode = (typeof MODES)[number] | (typeof PROCESSOR_MODES)[number];
+/** What SES answers. */
+const MAIL_MODES = ['rate_limited', 'error_kept', 'rejected', 'paused'] as const;
+export type Mode = (typeof MODES)[number] | (typeof PROCESSOR_MODES)[number] | (typeof MAIL_MODES)[number];
 
 export const isMode = (text: string): text is Mode =>
-  ([...MODES, ...PROCESSOR_MODES] as string[]).includes(text);
+  ([...MODES, ...PROCESSOR_MODES, ...MAIL_MODES] as string[]).includes(text);
 
 /**
  * A charge, or a setup intent, that was not made while its key answers 500 for a day looks like one that can still be made. An
@@ -37,6 +43,9 @@ const STUCK: readonly string[] = [
   'processor POST /v1/setup_intents',
   'processor POST /v1/refunds',
 ];
+
+/** A request to SES that reaches it twice is two mails, so its client never sends one again. */
+const REPEATED: readonly Mode[] = ['twice', 'resent'];
 
 /** These leave nothing behind. */
 const READS = /^(table (GetItem|BatchGetItem|Query)|keys Decrypt|processor GET)/;
@@ -57,6 +66,7 @@ const READ_MODES: readonly Mode[] = [
 export function modesFor(call: string, follows: boolean): readonly Mode[] {
   const isRead = READS.test(call);
   const modes = (isRead ? READ_MODES : MODES).filter((mode) => mode !== 'die_before' || !follows);
+  if (call.startsWith('mail ')) return [...modes.filter((mode) => !REPEATED.includes(mode)), ...MAIL_MODES];
   if (!call.startsWith('processor ')) return modes;
   const own = PROCESSOR_MODES.filter(
     (mode) => mode === 'rate_limited' || (!isRead && !(mode === 'error_stuck' && STUCK.includes(call))),

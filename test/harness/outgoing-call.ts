@@ -16,7 +16,15 @@ export type OutgoingCall<Reply = unknown> = Readonly<{
   broken(): Error;
 }>;
 
-export type Refusal = 'retryable' | 'final' | 'error_kept' | 'error_stuck' | 'rate_limited' | 'conflict';
+export type Refusal =
+  | 'retryable'
+  | 'final'
+  | 'error_kept'
+  | 'error_stuck'
+  | 'rate_limited'
+  | 'conflict'
+  | 'rejected'
+  | 'paused';
 
 /** Decides about every call while it is on. */
 export type Interceptor = Readonly<{

@@ -66,3 +66,26 @@ it('the service finishes all work after each fault that broke it once', async ()
   expect(output.match(/^ended aborted after [0-3] reconciler passes$/gm)).toHaveLength(FOUND.length);
   expect(code).toBe(0);
 });
+
+it('SES has each mail once when a worker dies, SES refuses or an answer is lost, and twice only where the notice is lost as well', async () => {
+  const { code, output } = await runProof(
+    'crash',
+    '--filter',
+    'mail/receipt-lost',
+    '--modes',
+    'die_after,error_kept,rate_limited,rejected,paused',
+    '--second',
+    '0',
+    '--shards',
+    '1',
+  );
+  expect(output).toMatch(/^violations +0$/m);
+  const [, ends = ''] = /^runs ended +(.*)$/m.exec(output) ?? [];
+  expect(ends.split('  ').map((end) => end.split(':')[0])).toEqual([
+    'mailed_once',
+    'mailed_twice',
+    'refused',
+  ]);
+  expect(ends).toContain('mailed_twice: 2'); // The process died, or SES answered an error, after it had the mail.
+  expect(code).toBe(0);
+});

@@ -31,6 +31,9 @@ const endpoints = (now: Date) => {
   };
 };
 
+/** What differs between projects: how invoices are numbered, and whether payers get mail. */
+type Settings = Pick<ProjectRequest, 'invoiceSeries'> & Readonly<{ mail?: object }>;
+
 /** A deployment has its keys and its checkout before it has tenants. */
 export async function setUpPlatform(now: Date): Promise<void> {
   const [sealing, signing] = [await newSealingKey(now), await newSigningKey(now)];
@@ -43,10 +46,7 @@ export async function setUpPlatform(now: Date): Promise<void> {
 }
 
 /** What the operator's commands leave behind for a tenant with one project and one gateway, in one commit: runs are many. */
-export async function setUpTenant(
-  stage: Stage,
-  settings: Pick<ProjectRequest, 'invoiceSeries'> = {},
-): Promise<void> {
+export async function setUpTenant(stage: Stage, settings: Settings = {}): Promise<void> {
   await invoke(stage.callLog, async () => {
     const now = stage.time.now();
     const tenant: Tenant = {
@@ -98,7 +98,7 @@ function projectOf(
   gateway: Gateway,
   { hasEndpoint }: Stage,
   now: Date,
-  { invoiceSeries }: Pick<ProjectRequest, 'invoiceSeries'>,
+  { invoiceSeries, mail }: Settings,
 ): Project {
   const currencies = ['usd', 'eur'];
   const request = {
@@ -120,5 +120,6 @@ function projectOf(
     linkSalt: randomBase32(32),
     createdAt: instant(now),
     ...(hasEndpoint && endpoints(now)),
+    ...(mail && { mail: { from: 'billing@mail.storefront.example' } }),
   };
 }

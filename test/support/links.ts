@@ -41,6 +41,8 @@ export type PayOverrides = Readonly<{
   key?: string;
   /** A customer's, sent as a bearer token. */
   token?: string;
+  /** Sent as the Accept-Language header. */
+  speaks?: string;
   origin?: string;
   sourceIp?: string;
 }>;
@@ -78,9 +80,12 @@ export const aPayer = (): Payer => ({
 
 /** Pays as the hosted checkout does, with a card that works and by a new payer if nothing else is said. */
 export function pay({ payload }: TestLink, overrides: PayOverrides = {}): Promise<Answer> {
-  const { key, token, origin = CHECKOUT_ORIGIN, sourceIp, ...fields } = overrides;
+  const { key, token, speaks, origin = CHECKOUT_ORIGIN, sourceIp, ...fields } = overrides;
   const paid = { payload, customerInfo: aPayer(), paymentMethodId: 'pm_card_visa', ...fields };
-  return sendAsked(paymentRequest(paid, origin, { key, token }), sourceIp === undefined ? {} : { sourceIp });
+  return sendAsked(
+    paymentRequest(paid, origin, { key, token, speaks }),
+    sourceIp === undefined ? {} : { sourceIp },
+  );
 }
 
 /** What the checkout asks after the 3-D Secure dialog. `answer` is the one that asked for it. */

@@ -17,6 +17,8 @@ export type PurchaseOverrides = Readonly<{
   key?: string;
   /** A customer's, sent as a bearer token. */
   token?: string;
+  /** Sent as the Accept-Language header. */
+  speaks?: string;
   sourceIp?: string;
 }>;
 
@@ -80,7 +82,14 @@ export async function subscribe(
 
 const sellerOf = ({ project, origin }: TestTenant) => ({ projectId: project.id, origin });
 
-const paidBy = ({ key: _, token: __, sourceIp: ___, info = {}, ...fields }: PurchaseOverrides) => ({
+const paidBy = ({
+  key: _,
+  token: __,
+  speaks: ___,
+  sourceIp: ____,
+  info = {},
+  ...fields
+}: PurchaseOverrides) => ({
   customerInfo: aPayer(),
   paymentMethodId: 'pm_card_visa',
   ...fields,

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { STEP_SUBJECTS } from '../../domain/explanations/step.ts';
 import { CustomersQuery, InvoicesQuery, OrdersQuery } from '../../domain/requests/admin-queries.ts';
-import { EmailChangeRequest, ErasureRequest, OwedClearance } from '../../domain/requests/wallet-requests.ts';
+import {
+  CustomerChangeRequest,
+  ErasureRequest,
+  OwedClearance,
+} from '../../domain/requests/wallet-requests.ts';
 import { ABORT_REASONS, ATTEMPT_STATES } from '../../domain/sales/attempt.ts';
 import { DISPUTE_STATUSES } from '../../domain/sales/dispute.ts';
 import { day, instant, listOf, money, oneOf, success, text, yesOrNo } from '../answers/fields.ts';
@@ -166,6 +170,11 @@ export const ShownCustomer = v.strictObject({
   email: text('The e-mail address. No other customer of the tenant has it.'),
   name: text('The name that the customer had when they were created.'),
   hasPurchased: yesOrNo('Whether a payment or a trial of theirs has succeeded.'),
+  language: v.optional(
+    text(
+      'The tag of the language of their mails: as the shop said it, or as they used it last. Absent where neither is known.',
+    ),
+  ),
   owed: v.array(OwedAmount),
   createdAt: instant(
     'When the customer was created: with a first payment, an invoice, an order or a credit.',
@@ -234,12 +243,18 @@ export const backOfficeRecords = {
   },
   'admin/change-customer': {
     section,
-    summary: 'Change a customer’s e-mail address',
+    summary: 'Change a customer’s e-mail address or language',
     description:
-      'Who buys with the new address from then on is this customer, with their orders, cards and wallet, and the old address is free: who buys with it is a new customer. Change it only for somebody who has proved that both addresses are theirs. The id stays. Invoices and payments that exist keep the address of then, and so does the customer at the processor. An address that another customer has is refused as 409 `already_exists`.',
+      'Who buys with the new address from then on is this customer, with their orders, cards and wallet, and the old address is free: who buys with it is a new customer. Change it only for somebody who has proved that both addresses are theirs. The id stays. Invoices and payments that exist keep the address of then, and so does the customer at the processor. An address that another customer has is refused as 409 `already_exists`. `language` is the language of [their mails](../mail.md#languages), before the one that they use themselves.',
     caller: 'staff',
     path: { id: 'The customer. It begins with `cst_`.' },
-    body: { schema: EmailChangeRequest, fields: { email: 'The new address.' } },
+    body: {
+      schema: CustomerChangeRequest,
+      fields: {
+        email: 'The new address.',
+        language: 'A language tag such as `de` or `pt-BR`; an empty text forgets it.',
+      },
+    },
     answers: { 200: { means: 'The customer.', schema: success(ShownCustomer) } },
     errors: ['customer_not_found', 'already_exists'],
   },

@@ -25,6 +25,8 @@ The event \`invoice.created\` follows; \`invoice.paid\` and \`payment.succeeded\
         'customerInfo.email': 'The customer’s e-mail address.',
         'customerInfo.name': 'The name on the invoice.',
         'customerInfo.mobile': 'The customer’s telephone number.',
+        'customerInfo.language':
+          'The language of [their mails](../mail.md#languages), a tag such as `de` or `pt-BR`. It stays the customer’s until the backend says another one.',
         ...ADDRESS_FIELDS,
         amount:
           'What is due, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',

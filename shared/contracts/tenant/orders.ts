@@ -24,6 +24,8 @@ The event \`order.created\` follows. When the order is paid, it becomes complete
           'The customer’s e-mail address. Only a purchase with this address pays the order.',
         'customerInfo.name': 'The customer’s name.',
         'customerInfo.mobile': 'The customer’s telephone number.',
+        'customerInfo.language':
+          'The language of [their mails](../mail.md#languages), a tag such as `de` or `pt-BR`. It stays the customer’s until the backend says another one.',
         ...ADDRESS_FIELDS,
         amount:
           'What the first payment charges, in major units. When it is above zero it is the charge; otherwise the sum of `items` is.',

@@ -44,6 +44,9 @@ export const CustomerRecord = v.object({
   invoiceSequence: whole(),
   /** A payment or a trial of theirs has succeeded. */
   hasPurchased: v.optional(v.literal(true)),
+  /** The tag of the language in which they used the checkout or their page last, or that the tenant's backend says, and which of both; `email` of one who bought first. */
+  language: v.optional(v.string()),
+  languageKnownBy: v.optional(BuyerKnownByRecord),
   /** What plans are quoted and sold in to the customer where the request names no currency. */
   preferredCurrency: v.optional(text<Currency>()),
   /** The saved card that the customer chose for what they are charged; before a choice, the first one that they saved. */

@@ -56,12 +56,14 @@ export const PERSONAL_FIELDS = {
   CUSTOMER: {
     ...PROFILE,
     ...BUYER,
+    language: 'words',
     'processorCustomers.*.body': 'request',
     'processorCustomers.*.key': 'hash',
     'owed.*.cleared.reason': 'words',
   },
   TXN: {
     ...PAYER,
+    'payer.language': 'words',
     clientNetwork: 'network',
     'holds.*.network': 'network',
     naturalKey: 'hash',

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isDay } from '../time/calendar.ts';
 import { boundedText } from './payer/text-fields.ts';
 import { CustomLinkRequest, ITEMS_MAX, Item, amount as majorUnits } from './payment-link-request.ts';
-import { PayerInfo } from './payment-request.ts';
+import { BilledInfo } from './payment-request.ts';
 
 const { productOrigin, amount, currency, description, expiresInMinutes, clientReference, metadata } =
   CustomLinkRequest.entries;
@@ -34,7 +34,7 @@ const InvoiceItem = v.pipe(
 export const InvoiceRequest = v.object(
   {
     productOrigin,
-    customerInfo: PayerInfo,
+    customerInfo: BilledInfo,
     amount,
     currency,
     description,

@@ -3,7 +3,7 @@ import type { Day } from '../ids.ts';
 import { isDay } from '../time/calendar.ts';
 import { boundedText } from './payer/text-fields.ts';
 import { CustomLinkRequest } from './payment-link-request.ts';
-import { PayerInfo } from './payment-request.ts';
+import { BilledInfo } from './payment-request.ts';
 
 const {
   productOrigin,
@@ -21,7 +21,7 @@ const {
 export const OrderRequest = v.object(
   {
     productOrigin,
-    customerInfo: PayerInfo,
+    customerInfo: BilledInfo,
     amount,
     currency,
     billingType,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { AgreementRequest } from '../customers/agreement.ts';
+import { LanguageTag } from '../customers/language.ts';
 import { AnswersRequest } from '../links/own-fields.ts';
 import { BUYER_FIELDS, PLACE_FIELDS } from './payer/buyer.ts';
 import { PERSON_FIELDS } from './payer/person.ts';
@@ -19,6 +20,12 @@ export const CustomerInfo = v.object(PERSON_FIELDS, 'Send an object with email a
 
 export const PayerInfo = v.object(
   { ...CustomerInfo.entries, ...BUYER_FIELDS },
+  'Send an object with email and name.',
+);
+
+/** Whom the tenant's backend bills. */
+export const BilledInfo = v.object(
+  { ...PayerInfo.entries, language: v.optional(LanguageTag) },
   'Send an object with email and name.',
 );
 

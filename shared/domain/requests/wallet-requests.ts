@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { LanguageOrNone } from '../customers/language.ts';
 import { MINOR_MAX } from '../money/money.ts';
 import { customerId } from './admin-queries.ts';
 import { PageQuery } from './page-query.ts';
@@ -32,8 +33,26 @@ export const WalletEntriesQuery = v.object({ ...owner, currency: boundedText(3),
 
 const YES_OR_NO = 'Send true or false.';
 
-/** What staff send to give a customer another address. */
+/** What operators say to give a customer another address. */
 export const EmailChangeRequest = v.object({ email: CustomerInfo.entries.email }, 'Send an object.');
+
+/** What staff send to give a customer another address, or to say in which language they get mail. */
+export const CustomerChangeRequest = v.pipe(
+  v.object(
+    {
+      email: v.optional(EmailChangeRequest.entries.email),
+      language: v.optional(LanguageOrNone),
+    },
+    'Send an object.',
+  ),
+  v.forward(
+    v.check(
+      ({ email, language }) => email !== undefined || language !== undefined,
+      'Required without language.',
+    ),
+    ['email'],
+  ),
+);
 
 /** What staff may send to erase a customer who has something that is not at an end. */
 export const ErasureRequest = v.object(

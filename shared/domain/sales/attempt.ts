@@ -108,6 +108,8 @@ const PayerRecord = v.object({
   address: v.optional(PostalAddressRecord),
   /** What its documents say of the buyer. The processor does not get it. */
   buyer: v.optional(BuyerRecord),
+  /** The tag of the language in which they paid, if mails are written in it. */
+  language: v.optional(v.string()),
 });
 export type Payer = v.InferOutput<typeof PayerRecord>;
 

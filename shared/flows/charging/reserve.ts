@@ -1,4 +1,5 @@
 import { type Customer, profileAfter } from '../../domain/customers/customer.ts';
+import { languageAfter } from '../../domain/customers/language.ts';
 import type { AttemptId } from '../../domain/ids.ts';
 import {
   type Attempt,
@@ -17,7 +18,12 @@ import { idOf, newId } from '../../runtime/new-id.ts';
 import { sealReceipt } from '../../runtime/receipt.ts';
 import { currentTraceId } from '../../runtime/work/trace.ts';
 import { createAttempt } from '../../storage/attempts.ts';
-import { changeProcessorCustomers, changeProfile, createCustomer } from '../../storage/customers.ts';
+import {
+  changeLanguage,
+  changeProcessorCustomers,
+  changeProfile,
+  createCustomer,
+} from '../../storage/customers.ts';
 import { takeHolds } from '../../storage/holds/hold.ts';
 import { hasLost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
@@ -149,11 +155,13 @@ function customerFor(
     return { customer, writes: createCustomer(customer) };
   }
   const profile = namesPayer({ kind }) ? profileAfter(known, payer, buyerKnownBy) : undefined;
+  const spoken = namesPayer({ kind }) ? languageAfter(known, payer.language, buyerKnownBy) : undefined;
   const isNewThere = there !== undefined && known.processorCustomers[gatewayId]?.id !== there.id;
   return {
-    customer: { ...known, ...profile, ...(isNewThere && { processorCustomers }) },
+    customer: { ...known, ...profile, ...spoken, ...(isNewThere && { processorCustomers }) },
     writes: [
       ...(profile ? [changeProfile(known, profile)] : []),
+      ...(spoken ? [changeLanguage(known, spoken)] : []),
       ...(isNewThere ? [changeProcessorCustomers(known, processorCustomers)] : []),
     ],
   };

@@ -3,13 +3,14 @@ import { requireAsked } from '../../domain/customers/asked-details.ts';
 import type { ChangedDetails } from '../../domain/customers/changed-details.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { changedDetails, type Details, detailsOf, shownDetails } from '../../domain/customers/details.ts';
+import { languageAfter } from '../../domain/customers/language.ts';
 import type { BillingEvent } from '../../domain/events/event.ts';
 import type { CustomerId, EventId, ProjectId } from '../../domain/ids.ts';
 import { vatIdToCheck } from '../../domain/tax/reverse-charge.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { newId, newOperationId } from '../../runtime/new-id.ts';
 import { createAuditEntry } from '../../storage/audit/audit-entries.ts';
-import { changeDetails, findCustomer } from '../../storage/customers.ts';
+import { changeDetails, changeLanguage, findCustomer } from '../../storage/customers.ts';
 import { listRecurring } from '../../storage/orders.ts';
 import { putOutbox } from '../../storage/outbox.ts';
 import { inRounds } from '../../storage/table/lost.ts';
@@ -24,6 +25,8 @@ type Asked = Readonly<{
   customerId: CustomerId;
   details: Details;
   isPreview: boolean;
+  /** In which they say it. */
+  language?: string | undefined;
   clientNetwork: string;
   requestId: string;
   now: Date;
@@ -64,7 +67,7 @@ async function checked({ project, details: { buyer }, ...asker }: Asked, project
 }
 
 async function save(
-  { project, requestId, now }: Asked,
+  { project, requestId, language, now }: Asked,
   customer: Customer,
   { details, changed, cycles }: ChangedDetails,
 ): Promise<void> {
@@ -76,8 +79,10 @@ async function save(
     actor: { type: 'customer', name: id },
     details: { changed: changed.join(' ') },
   };
+  const spoken = languageAfter(customer, language, 'token');
   await commit([
     changeDetails(customer, details, now),
+    ...(spoken ? [changeLanguage(customer, spoken)] : []),
     putOutbox({ id: newId<EventId>('event', now), tenantId, events }, now),
     createAuditEntry(newAuditEntry(audited, now, { end: 'done' })),
   ]);

@@ -1,14 +1,18 @@
 import { type Customer, profileAfter } from '../../domain/customers/customer.ts';
+import { languageAfter } from '../../domain/customers/language.ts';
 import { instant } from '../../domain/time/calendar.ts';
 import { newInvoicePrefix } from '../../runtime/new-id.ts';
-import { changeProfile } from '../../storage/customers.ts';
+import { changeLanguage, changeProfile } from '../../storage/customers.ts';
 import type { Write } from '../../storage/table/table.ts';
 
-type Profile = Pick<Customer, 'id' | 'tenantId' | 'email' | 'name' | 'mobile' | 'profileKnownBy'>;
+type Profile = Pick<
+  Customer,
+  'id' | 'tenantId' | 'email' | 'name' | 'mobile' | 'profileKnownBy' | 'language'
+>;
 
 /** A customer whom the tenant did not know. None of its invoice numbers is taken yet. */
 export const newCustomer = (
-  { id, tenantId, email, name, mobile, profileKnownBy }: Profile,
+  { id, tenantId, email, name, mobile, profileKnownBy, language }: Profile,
   now: Date,
   processorCustomers: Customer['processorCustomers'] = {},
 ): Customer => ({
@@ -18,6 +22,7 @@ export const newCustomer = (
   name,
   ...(mobile && { mobile }),
   ...(profileKnownBy && { profileKnownBy }),
+  ...(language && { language, languageKnownBy: profileKnownBy ?? 'email' }),
   processorCustomers,
   invoicePrefix: newInvoicePrefix(),
   invoiceSequence: 0,
@@ -25,7 +30,14 @@ export const newCustomer = (
 });
 
 /** What the tenant's backend says of a customer replaces what a stranger may have typed. */
-export function namedByBackend(known: Customer, given: Pick<Customer, 'name' | 'mobile'>): Write[] {
+export function namedByBackend(
+  known: Customer,
+  given: Pick<Customer, 'name' | 'mobile' | 'language'>,
+): Write[] {
   const profile = profileAfter(known, given, 'backend');
-  return profile ? [changeProfile(known, profile)] : [];
+  const spoken = languageAfter(known, given.language, 'backend');
+  return [
+    ...(profile ? [changeProfile(known, profile)] : []),
+    ...(spoken ? [changeLanguage(known, spoken)] : []),
+  ];
 }

@@ -1,6 +1,8 @@
+import type { Customer } from '../../domain/customers/customer.ts';
 import type { BillingEvent, EventType, OutboxRow } from '../../domain/events/event.ts';
 import type { CustomerId, TenantId } from '../../domain/ids.ts';
 import type { Letter } from '../../domain/mail/letter.ts';
+import { letterWishes } from '../../domain/mailbox/letter-wishes.ts';
 import { MAILED_TYPES, type MailedType } from '../../domain/mailbox/mailed-types.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { instant } from '../../domain/time/calendar.ts';
@@ -46,9 +48,9 @@ export async function writeOfEvent(
   const beside = row.events.filter(({ id }) => id !== event.id);
   const told = await tellerOf(event.type)?.({ event, beside, project, customer, now });
   if (!told) return undefined;
-  const { about, attachments = [], orderId } = told;
+  const { about, attachments = [], orderId, language } = told;
   return {
-    letter: { ...(await headOf(project, customer.name, now)), about },
+    letter: { ...(await headOf(project, customer, now, language)), about },
     ...{ customer, attachments, orderId },
   };
 }
@@ -56,21 +58,26 @@ export async function writeOfEvent(
 const tellerOf = (type: EventType): Teller | undefined =>
   MAILED_TYPES.has(type) ? TELLERS[type as MailedType] : undefined;
 
-/** Whom a letter is from and to, whatever it says. */
-export async function headOf(project: Project, payerName: string, now: Date): Promise<Omit<Letter, 'about'>> {
+/** Whom a letter is from and to, whatever it says, and its languages. `ofPayment` is that of the payment that it tells of. */
+export async function headOf(
+  project: Project,
+  customer: Customer,
+  now: Date,
+  ofPayment?: string,
+): Promise<Omit<Letter, 'about'>> {
   const { tenantId, id, mail, logoUrl, colour, supportContact } = project;
   const [seller, isTest] = await Promise.all([
     findDocumentSettings(tenantId, id, instant(now)),
     isInTestMode(tenantId, project),
   ]);
   return {
-    wishes: [mail?.language, project.language],
+    wishes: letterWishes(customer, ofPayment, project),
     seller: {
       name: project.name,
       address: seller ? [seller.sellerName, ...seller.address] : [],
       ...{ logoUrl, colour: mail?.colour ?? colour, supportContact },
     },
-    payerName,
+    payerName: customer.name,
     isTest,
   };
 }

@@ -61,7 +61,7 @@ async function sellTo(
   return await sell(addOnSale, {
     ...caller,
     ...{
-      payer: payerOf(customerInfo),
+      payer: payerOf(customerInfo, caller.language),
       customerId,
       ...card,
       metadata,

@@ -10,7 +10,7 @@ export type Caller = Pick<
   SaleRequest,
   'project' | 'clientNetwork' | 'challengePass' | 'operation' | 'now' | 'deadline'
 > &
-  Readonly<{ buyerKnownBy: BuyerKnownBy; proved?: Proved | undefined }>;
+  Readonly<{ buyerKnownBy: BuyerKnownBy; proved?: Proved | undefined; language?: string | undefined }>;
 
 /** A purchase that is made as the customer with the e-mail address of the request, or as the customer that the caller proved to be. */
 export const purchaseAsCustomer =

@@ -57,7 +57,7 @@ async function sellTo(
   const { email } = customerInfo;
   const request = (...choice: string[]) => ({
     ...caller,
-    payer: payerOf(customerInfo),
+    payer: payerOf(customerInfo, caller.language),
     customerId,
     ...card,
     metadata,

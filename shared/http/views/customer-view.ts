@@ -10,6 +10,7 @@ export const customerView = ({
   email,
   name,
   hasPurchased,
+  language,
   owed,
   createdAt,
 }: Customer): Shown<typeof ShownCustomer> => ({
@@ -17,6 +18,7 @@ export const customerView = ({
   email,
   name,
   hasPurchased: hasPurchased ?? false,
+  language,
   owed: openOf({ owed }).map(({ minor, currency, attemptId, disputeId, since }) => ({
     amount: moneyView({ minor, currency }),
     transactionId: attemptId,

@@ -1,10 +1,12 @@
 import type { FaultMode } from '../../../local/processor/faults/faults.ts';
+import type { LetterKind } from '../../../shared/domain/mail/letter.ts';
 import type { Fault } from '../../harness/invocation.ts';
 import { ONLY_USE } from '../coupon.ts';
 import { entered } from '../entered-card.ts';
 import { type Payer, SAVED } from '../payer.ts';
 import { MONTH_SECONDS, PAUSE_SECONDS, REMINDER_SECONDS } from '../renewals.ts';
 import type { Fields } from './altered.ts';
+import { NOTICES, type Notices } from './mail/mail-work.ts';
 
 /** One way through a flow, whose every call is then made to fail. */
 export type Flow = Readonly<{
@@ -61,7 +63,8 @@ export type Flow = Readonly<{
     | 'replace_card'
     | 'cancel_change'
     | 'pause'
-    | 'resume';
+    | 'resume'
+    | 'mail';
   /** The issuer has decided for the payer before the event of the dispute arrives. */
   isLost?: boolean;
   /** That was recorded, and the issuer has decided again since. */
@@ -80,6 +83,13 @@ export type Flow = Readonly<{
   waitSeconds?: number;
   /** The project has an endpoint for events, which answers so at first. */
   endpoint?: readonly number[];
+  /** The project mails its payers: what they get in the end, how SES's notices arrive, what the flow's mail tells of where that is not the payment, and that the stream brought nothing. */
+  mail?: Readonly<{
+    letters: readonly LetterKind[];
+    notices: Notices;
+    tells?: 'refund' | 'cycle' | 'sign_in';
+    isSwept?: boolean;
+  }>;
 }>;
 
 const ONCE = { amount: 19.99 };
@@ -189,6 +199,8 @@ const CUSTOMER = { path: '/v1/customers' };
 const LEASE_OVER = 50;
 const CHALLENGE_OVER = 56 * 60;
 const ATTEMPT_EXPIRED = 61 * 60;
+/** The sweeper takes what is older than this. */
+const SWEPT = 180;
 
 /** Payments that were left at every place where they can be left, for the reconciler and the payer who comes back. */
 const continuations: readonly Flow[] = [
@@ -640,6 +652,31 @@ const pauses: readonly Flow[] = [
   }),
 ];
 
+type Mailing = Omit<NonNullable<Flow['mail']>, 'notices'> & Readonly<{ notices?: Notices }>;
+const mailing = (id: string, mail: Mailing, how: Partial<Flow> = {}): Flow => ({
+  ...{ id: `mail/${id}`, link: ONCE, payer: visa, before: { faults: [] }, act: 'mail', ...how },
+  mail: { notices: 'told', ...mail },
+});
+const declinesLater = {
+  link: trial(0),
+  payer: { card: FAILS_LATER, challenge: 'ignored' },
+  waitSeconds: MONTH_SECONDS,
+} as const;
+
+/** The mail of an event or of a request to sign in: relayed, claimed, handed to SES, and what SES tells of it noted. */
+const mails: readonly Flow[] = [
+  ...NOTICES.map((notices) => mailing(`receipt-${notices}`, { letters: ['receipt'], notices })),
+  mailing('receipt-swept', { letters: ['receipt'], isSwept: true }, { waitSeconds: SWEPT }),
+  mailing('refund', { letters: ['receipt', 'refunded'], tells: 'refund' }),
+  mailing('cycle-declined', { letters: ['payment_failed'], tells: 'cycle' }, declinesLater),
+  mailing(
+    'trial-ends',
+    { letters: ['trial_ending'], tells: 'cycle' },
+    { link: trial(0), waitSeconds: REMINDER_SECONDS },
+  ),
+  mailing('sign-in', { letters: ['receipt', 'sign_in'], tells: 'sign_in' }),
+];
+
 export const FLOWS: readonly Flow[] = [
   ...payments,
   ...continuations,
@@ -653,6 +690,7 @@ export const FLOWS: readonly Flow[] = [
   ...cards,
   ...scheduledChanges,
   ...pauses,
+  ...mails,
 ];
 
 function waysOf(

@@ -49,12 +49,12 @@ else exit(report(await shareOut(import.meta.filename, Number(values.shards)), wi
 
 async function repeat(ids: readonly string[]): Promise<number> {
   const { time, services } = await startProof();
-  const [{ parseRunId }, { run }, { useQueue }] = await Promise.all([
+  const [{ parseRunId }, { run }, { useServices }] = await Promise.all([
     import('./run-id.ts'),
     import('./run.ts'),
     import('./queue-work.ts'),
   ]);
-  useQueue(services.queue);
+  useServices(services);
   let worst = 0;
   for (const spec of ids.map(parseRunId))
     worst = Math.max(worst, reportFailure(spec, await run(spec, values.seed, time)));

@@ -2,13 +2,16 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { callAwsJson } from '../../../local/aws-json.ts';
 import { startQueuePoller } from '../../../local/queue-poller.ts';
 import type { QueueServer } from '../../../local/queue-server.ts';
+import type { Services } from '../services.ts';
 import { type Stage, work } from '../stage.ts';
+import { clearMails, useMail } from './mail/mail-work.ts';
 
 /** The deliveries queue of this process. Only flows with an endpoint put anything on it. */
 let queue: QueueServer | undefined;
 
-export function useQueue(own: QueueServer): void {
+export function useServices({ queue: own, mail }: Pick<Services, 'queue' | 'mail'>): void {
   queue = own;
+  useMail(own, mail);
 }
 
 /** Lets back-offs pass and hands every message to `deliver-event`, as the deployed mapping does. */
@@ -38,6 +41,7 @@ export async function isQueueEmpty(stage: Stage): Promise<boolean> {
 
 /** So that the next run finds none of this one's. */
 export async function clearQueue(stage: Stage): Promise<void> {
+  await clearMails();
   if (queue && hasEndpoint(stage))
     await callAwsJson(queue.endpoint, 'AmazonSQS.PurgeQueue', { QueueUrl: queue.urls.deliveries });
 }

@@ -27,7 +27,7 @@ export function report(total: Tally & { seconds: number }, { seed, filter, sampl
   say(`runs with one fault           ${first}`);
   say(`runs with two faults          ${second} (${missed} of all found no call for theirs)`);
   say(`reconciler passes until quiet ${counts(passes)}`);
-  say(`payments ended                ${counts(ends)}`);
+  say(`runs ended                    ${counts(ends)}`);
   say(
     `time                          ${seconds.toFixed(0)} s, ${(runs / seconds).toFixed(1)} runs a second, seed ${seed}`,
   );

@@ -25,6 +25,9 @@ import { fundWallet } from '../wallet.ts';
 import { changeIntent, chargingOther, deleteCustomers } from './altered.ts';
 import { brokenPromises } from './broken-promises.ts';
 import type { Flow } from './flows.ts';
+import { brokenMails, endOf } from './mail/mail-promises.ts';
+import { type MailFlow, recoverMails } from './mail/recover-mails.ts';
+import { beforeMail, sendOut } from './mail/told-mails.ts';
 import { clearQueue, deliverQueue } from './queue-work.ts';
 import { PASSES_MAX, type Return, recover, relay, returning } from './recovery.ts';
 import { repeatLate, STAFF_KEY } from './repeat.ts';
@@ -88,6 +91,7 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
   const made = await act(stage, flow, link, payer, before);
 
   stage.callLog.phase = 'recovery';
+  if (flow.mail) return await mailed(stage, id, flow, flow.mail);
   stage.processor.clearFaults(); // What trouble the flow had not met ends with it.
   const comesBack =
     flow.act === 'book'
@@ -108,6 +112,14 @@ async function play(stage: Stage, id: string, flow: Flow, back: Return): Promise
     violations: [...atRest.violations, ...violations],
     end,
   });
+}
+
+/** A run whose flow mails has nothing else to recover. */
+async function mailed(stage: Stage, id: string, flow: Flow, mail: MailFlow): Promise<Result> {
+  const found = await recoverMails(stage, mail);
+  const broken = brokenMails(mail, found, await itemsOf(stage), stage.callLog);
+  const { violations } = await verdict(stage, flow, broken);
+  return resultOf(stage, id, found.passes, { violations, end: endOf(found) });
 }
 
 /** A customer who comes back does at their account what they did before. */
@@ -174,6 +186,7 @@ async function prepare(stage: Stage, flow: Flow, payer: Payer): Promise<{ link?:
   const how = CARD_ACTS[flow.act as keyof typeof CARD_ACTS];
   if (flow.act === 'replace_card' || flow.act === 'issue_card') await renew(stage);
   const card = how && (await changeCard(stage, how));
+  if (flow.mail) await beforeMail(stage, flow);
   const isOwn = flow.act === 'add_card' || flow.act === 'replace_card' || flow.act === 'cancel_change';
   const customer = isOwn ? { work: await signIn(stage), old: await cardOfOrder(stage) } : undefined;
   if (customer && flow.act === 'replace_card') await claimOwn(stage, customer.work);
@@ -278,6 +291,9 @@ async function act(
     case 'lose_card':
     case 'issue_card':
       await deliverProcessorEvent(stage, before.card ?? noCard());
+      return undefined;
+    case 'mail':
+      await sendOut(stage, flow);
       return undefined;
     case 'create':
       return await makeSource(stage, flow, payer);

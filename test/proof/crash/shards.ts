@@ -32,11 +32,11 @@ export async function shareOut(file: string, shards: number): Promise<Tally & { 
 /** What a process of the above does. */
 export async function explore(wish: Wish, { index, of }: Share): Promise<never> {
   const { time, services } = await startProof();
-  const [{ explorePair, pairsFor }, { useQueue }] = await Promise.all([
+  const [{ explorePair, pairsFor }, { useServices }] = await Promise.all([
     import('./explore.ts'),
     import('./queue-work.ts'),
   ]);
-  useQueue(services.queue);
+  useServices(services);
   const pairs = pairsFor(wish);
   process.stdout.write(`${PAIRS}${pairs.length}\n`);
   for (const [place, { pair, sampled }] of pairs.entries()) {

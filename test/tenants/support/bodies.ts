@@ -99,6 +99,7 @@ export const INVOICE_BODY: Readonly<Record<string, Kind>> = {
       ...[
         'customerInfo.name',
         'customerInfo.mobile',
+        'customerInfo.language',
         ...ADDRESS,
         'amount',
         'currency.code',

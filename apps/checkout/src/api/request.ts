@@ -1,5 +1,6 @@
 import type { ErrorDetails } from '../../../../shared/contracts/answers/error.ts';
 import type { Shown } from '../../../../shared/contracts/answers/shown.ts';
+import { locale } from '../words/locale.ts';
 import { twice } from './twice.ts';
 
 /** The response, or `lost` if there was no usable one; then it is not known whether the request was processed. */
@@ -25,7 +26,9 @@ export function callAt(apiBase: string): Call {
     const send = async () => {
       const response = await fetch(`${apiBase}${path}`, {
         method,
-        headers: body ? { 'content-type': 'application/json', ...headers } : (headers ?? {}),
+        headers: body
+          ? { 'content-type': 'application/json', 'accept-language': locale, ...headers }
+          : (headers ?? {}),
         body: body ? JSON.stringify(body) : null,
         credentials: 'omit',
         cache: 'no-store',

@@ -46,6 +46,7 @@ export const receiptOf: Teller = async (telling) => {
       ),
       hasPdf: isOwn,
     },
+    language: attempt.payer.language,
     // The papers of an invoice that somebody else paid have its own customer's address, and those of a stranger's link a stranger's words.
     ...(isOwn && { attachments: [await drawnDocument({ kind: 'receipt' }, invoice, undefined, now)] }),
   };

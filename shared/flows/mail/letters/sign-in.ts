@@ -21,7 +21,7 @@ export async function signInLetter(project: Project, customer: Customer, now: Da
   const { url } = await issuePortalLink(project, customer.id, VALID_MINUTES * 60, now);
   return {
     letter: {
-      ...(await headOf(project, customer.name, now)),
+      ...(await headOf(project, customer, now)),
       about: {
         kind: 'sign_in',
         signInUrl: url,

@@ -20,8 +20,13 @@ export type Telling = Readonly<{
 }>;
 type Files = readonly Readonly<{ name: string; type: string; bytes: Uint8Array }>[];
 
-/** What a letter says, the papers that go with it, and of a reminder the order whose charge it announces. */
-export type Told = Readonly<{ about: LetterFacts; attachments?: Files; orderId?: OrderId }>;
+/** What a letter says, the papers that go with it, of a reminder the order whose charge it announces, and of a payment the language in which it was made. */
+export type Told = Readonly<{
+  about: LetterFacts;
+  attachments?: Files;
+  orderId?: OrderId;
+  language?: string | undefined;
+}>;
 
 /** Makes what the letter of an event says; nothing where its payer need not be told. */
 export type Teller = (telling: Telling) => Promise<Told | undefined>;

@@ -6,6 +6,7 @@ import { finishing } from './finishing.ts';
 import { holds } from './holds.ts';
 import { idempotency } from './idempotency.ts';
 import { inbound } from './inbound.ts';
+import { mails } from './mails.ts';
 import { recording } from './recording.ts';
 import { refunds } from './refunds.ts';
 import { renewals } from './renewals.ts';
@@ -21,6 +22,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...holds,
   ...idempotency,
   ...inbound,
+  ...mails,
   ...recording,
   ...refunds,
   ...renewals,
