@@ -1,12 +1,14 @@
 import { expect, it } from 'vitest';
+import { renewBatch } from '../../shared/flows/renewals/renew-batch.ts';
+import { deadlineFrom } from '../../shared/runtime/deadline.ts';
 import { catalogStaff } from '../support/catalog.ts';
-import { travelTo } from '../support/clock.ts';
+import { now, travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
 import { aLink, pay, recurring } from '../support/links.ts';
 import { mailOut, mailRows } from '../support/mails.ts';
 import { chargesAt, eventTypes, expectBooksToAgree } from '../support/money-books.ts';
 import { aShop, buyAddOn, subscribe } from '../support/purchases.ts';
-import { ADA, onDays, recoveryLink, renewDue } from '../support/renewals.ts';
+import { ADA, onDays, planned, recoveryLink, renewDue } from '../support/renewals.ts';
 import type { TenantOverrides } from '../support/tenants.ts';
 
 /** What the plan charges when it goes on. */
@@ -52,7 +54,12 @@ it('a customer pauses what they have, is charged for none of its days, and is ch
   expect((await asAda('pause', {})).body).toEqual(asked.body);
   expect(await member.shown()).toEqual([1, undefined, undefined]);
 
+  travelTo('2027-02-28T00:05:00Z');
+  const [sent] = await planned(tenant);
   expect(await at(member, '2027-02-28')).toBe('paused');
+  travelTo('2027-03-15T00:00:00Z');
+  const late = sent && (await renewBatch(sent, now(), deadlineFrom(performance.now()))); // The queue brings it again.
+  expect(late).toMatchObject({ not_due: 1, charged: 0 });
   expect([await at(member, '2027-03-31'), await at(member, '2028-02-28')]).toEqual(['', '']);
   expect(await member.shown()).toEqual([2, 'paused', undefined]);
   const { nextBillingDate, pause } = await member.orderOf();

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { releaseOrder } from '../../apps/operator/actions/release-order.ts';
-import { cancelledIn } from '../../apps/operator/restore/hold-orders.ts';
+import { cancelledIn, pausedIn } from '../../apps/operator/restore/hold-orders.ts';
 import { restoreTenant } from '../../apps/operator/restore/restore-tenant.ts';
 import { actingAsOperator } from '../../local/iam/acting.ts';
+import { catalogStaff } from '../support/catalog.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
 import { pay } from '../support/links.ts';
@@ -90,4 +91,26 @@ it('The unpaid cycle of an order that is held is not paid by its recovery link',
   expect((await paid()).body.error.code).toBe('payment_in_progress');
   await releaseOrder({ tenantId: tenant.tenant.id, orderId: String(order?.id) }, { now: now() });
   expect((await paid()).body.status).toBe('success');
+});
+
+it('An order that the tenant’s receiver was sent as paused is held, and is charged for no day of its pause', async () => {
+  const tenant = await aSubscriber();
+  const [since, before] = [now(), await snapshotOf(tenant)];
+  const [order] = (await kept(tenant)).orders;
+  const pause = async () => (await catalogStaff(tenant)).post(`/admin/orders/${order?.id}/pause`, {});
+  await pause();
+  travelTo('2027-02-28T00:10:00Z');
+  await renewDue(tenant);
+  const stored = (await kept(tenant)).outbox
+    .flatMap(({ events }) => events)
+    .map((event) => JSON.stringify(event));
+  await putBack(tenant, before);
+  const paused = pausedIn(stored.join('\n'));
+  const restore = () => restoreTenant(tenant.tenant.id, since, { now: now() }, [], paused);
+  expect([paused, (await restore()).heldOrders]).toEqual([[order?.id], [`${order?.id}: paused since`]]);
+  expect(await chargedOf(tenant)).toBe(0);
+
+  await releaseOrder({ tenantId: tenant.tenant.id, orderId: String(order?.id) }, { now: now() });
+  await pause();
+  expect([(await restore()).heldOrders, await heldFor(tenant)]).toEqual([[], [['paused']]]);
 });

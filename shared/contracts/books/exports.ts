@@ -30,7 +30,7 @@ const figures = {
   recurring: v.optional(
     v.pipe(
       v.strictObject({
-        mrr: money('What active orders pay in a month.'),
+        mrr: money('What active orders pay in a month, without those that are paused.'),
         activeOrders: whole('How many they are.'),
         trials: whole('How many orders are in a trial.'),
         newOrders: whole('How many were paid for the first time.'),

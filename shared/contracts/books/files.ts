@@ -71,7 +71,9 @@ export const SummaryFile = v.strictObject({
   subscriptions: v.array(
     v.strictObject({
       currency,
-      mrrMinor: whole('What active orders pay in a month, as their next cycle is priced.'),
+      mrrMinor: whole(
+        'What active orders pay in a month, as their next cycle is priced, without those that are paused.',
+      ),
       activeOrders: whole('Of how many orders.'),
       trials: whole('Orders in a trial, which are in no other number.'),
       newMinor: whole('Of orders that were paid for the first time.'),

@@ -25,6 +25,8 @@ const CHARGING: readonly string[] = [
   'client/disown-order',
   'public-api/cancel-by-link',
   'admin/cancel-order',
+  'admin/pause-order',
+  'client/pause-order',
   'admin/receive-transfer',
   'admin/void-invoice',
   'client/change-plan',
@@ -124,6 +126,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/claim-order': 214_500, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 216_500, // the undo of a cancellation
   'workers/apply-processor-event': 386_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'client/resume-order': 222_000, // orders and their add-ons, when they are due, and the events of a pause
+  'admin/resume-order': 222_000, // the same
   'admin/send-evidence': 914_000, // the same, and what draws documents
   'workers/check-ledger': 1_001_000, // the whole client of S3, and the processor’s
   'admin/change-subscription-plan': 446_000, // the customer’s own change, and the list of subscriptions
