@@ -7,7 +7,7 @@ const LATER_CHANGES: ReadonlySet<string> = new Set(['admin/change-project']);
  * hosted pages call, and two files that are looked for at the root of a host.
  */
 const LATER =
-  /^\/(\.well-known\/jwks\.json|openapi\.json|public-api\/(cancel-link|portal|payment-links\/choose|purchase\/summary\/\{slug\}\/pdf)|admin\/(audit|customers\/\{id\}\/portal-link|disputes|endpoints|exports|invoices|mails|orders|payment-links|refunds|settings\/documents|staff|subscriptions|tax-rates)|client\/(details|history|shop|invoice\/\{id\}\/pay|order\/\{id\}\/(claim|disown|pause|resume))|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
+  /^\/(\.well-known\/jwks\.json|openapi\.json|public-api\/(cancel-link|portal|payment-links\/choose|purchase\/summary\/\{slug\}\/pdf)|admin\/(audit|customers\/\{id\}\/(erase|owed|portal-link|sign-out)|disputes|endpoints|exports|invoices|mails|orders|payment-links|refunds|settings\/documents|staff|subscriptions|tax-rates)|client\/(details|history|shop|invoice\/\{id\}\/pay|order\/\{id\}\/(claim|disown|pause|resume))|webhook\/(customers\/\{id\}|disputes\/\{id\}|entitlements|events|invoices\/\{id\}\/pdf|refunds\/\{id\}|subscriptions|transactions))(?=$|\/)/;
 
 type Row = Readonly<{ path: string; handler: string }>;
 

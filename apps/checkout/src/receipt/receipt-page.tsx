@@ -27,7 +27,7 @@ export function ReceiptPage({ config, summaryRef }: { config: Config; summaryRef
   );
 }
 
-/** Nobody needs it to pay, so it is a chunk of its own. */
+/** It is not needed to pay, so it is a chunk of its own. */
 const loadReceipt = () => import('./receipt.tsx');
 /** Few payers transfer money. */
 const loadTransfer = () => import('./awaited-transfer.tsx');

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { english as checkout } from '../../../checkout/src/words/strings.ts';
+import { strings } from '../../../checkout/src/words/locale.ts';
 import { everyText } from '../../../checkout/src/words/terms.ts';
 import type { Order } from '../api/shapes.ts';
 import { Badge, Facts, Problem, Section, type Tone } from '../page/parts.tsx';
@@ -52,7 +52,7 @@ function OwnOrder({ order, changed }: { order: Order; changed: () => void }) {
       </div>
       <Facts
         facts={[
-          [recurring.price, price && `${money(price)} ${everyText(billingInterval ?? 1, checkout)}`],
+          [recurring.price, price && `${money(price)} ${everyText(billingInterval ?? 1, strings)}`],
           [recurring.next, !isUnpaid && !endsOn && !pause && nextOn && day(nextOn)],
           ...pauseFacts(what),
           [w.retry, nextTryOn && day(nextTryOn)],

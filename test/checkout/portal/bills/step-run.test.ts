@@ -6,8 +6,8 @@ import {
   type RunEffect,
   type RunEvent,
   stepRun,
-} from '../../../apps/checkout/src/portal/bills/step-run.ts';
-import type { Written } from '../../../apps/checkout/src/portal/write.ts';
+} from '../../../../apps/checkout/src/portal/bills/step-run.ts';
+import type { Written } from '../../../../apps/checkout/src/portal/write.ts';
 
 const bills: readonly Bill[] = [1, 2, 3].map((number) => ({
   ...{ id: `inv_${number}`, number: `A-${number}`, name: 'Club' },
@@ -52,7 +52,7 @@ it.each([
   [{ kind: 'rate_limited' }, 'rate_limited'],
   [{ kind: 'refused', code: 'gateway_not_available' }, 'refused'],
 ] as [Written, string][])(
-  'after an invoice is %o the others are not tried, and are shown so',
+  'invoices that come after one that is %o are not tried, and are shown so',
   (result, fate) => {
     const { run, effects } = play(started, answered({ kind: 'done' }, 'key-2'), answered(result, 'key-3'));
     expect([run.step, fatesOf(run), effects]).toEqual(['ended', ['paid', fate, 'not_tried'], ENDED]);
