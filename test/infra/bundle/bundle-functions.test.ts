@@ -122,6 +122,8 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/list-orders': 206_000, // orders, and the plans that offer their add-ons
   'client/claim-order': 215_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 218_000, // the undo of a cancellation
+  'client/resume-order': 221_500, // orders and their add-ons, when they are due, and the events of a pause
+  'admin/resume-order': 217_500, // the same
   'workers/apply-processor-event': 387_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 915_000, // the same, and what draws documents
   'workers/check-ledger': 1_004_000, // the whole client of S3, and the processor’s
