@@ -52,100 +52,101 @@ const CHARGING: readonly string[] = [
 /** The size limits in bytes, by what a bundle contains: the table's client, what verifies tokens, the key service's and the processor's. */
 const BYTES_MAX = {
   reading: 153_000,
-  staff: 208_000,
-  customer: 201_500,
-  opening: 186_500,
+  staff: 208_500,
+  customer: 202_500,
+  opening: 187_500,
   charging: 404_500,
   worker: 152_000,
 } as const;
 /** Larger bundles. */
 const HEAVY: Readonly<Record<string, number>> = {
-  'admin/erase-customer': 416_000, // a charge’s rules, and the papers of every invoice
-  'admin/clear-owed': 208_500, // customers, and the events that say what was cleared
-  'public-api/quote-plan': 228_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
-  'public-api/open-payment-link': 234_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
-  'public-api/quote-payment-link': 233_000, // the same
-  'public-api/cancel-by-link': 371_500, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
-  'public-api/undo-cancel-by-link': 173_000, // orders, and when they are due
-  'public-api/create-payment-link': 215_500, // the exchange rates and the catalog, for a link that sells a plan
-  'tenant/create-payment-link': 213_000,
-  'admin/create-payment-link': 246_000, // the same, and the audit log
-  'tenant/create-invoice': 216_500, // the exchange rates, and invoices with their links
-  'tenant/create-order': 186_500, // the exchange rates, and when an order is due
-  'public-api/draw-payment-link-code': 159_000, // invoices, and what draws QR codes
+  'admin/erase-customer': 418_500, // a charge’s rules, and the papers of every invoice
+  'admin/clear-owed': 209_500, // customers, and the events that say what was cleared
+  'public-api/quote-plan': 228_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
+  'public-api/open-payment-link': 235_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
+  'public-api/quote-payment-link': 234_000, // the same
+  'public-api/cancel-by-link': 375_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
+  'public-api/undo-cancel-by-link': 175_000, // orders, and when they are due
+  'public-api/create-payment-link': 216_000, // the exchange rates and the catalog, for a link that sells a plan
+  'tenant/create-payment-link': 213_500,
+  'admin/create-payment-link': 246_500, // the same, and the audit log
+  'tenant/create-invoice': 218_000, // the exchange rates, and invoices with their links
+  'tenant/create-order': 190_500, // the exchange rates, and when an order is due
+  'public-api/draw-payment-link-code': 160_000, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 154_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 203_000, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 964_000, // the API document
-  'admin/refund-transaction': 402_500, // a refund, and what ends a change of the plan that waits for its payer
-  'admin/cancel-order': 404_000, // the same, and a refund of what ends unused
-  'admin/receive-transfer': 378_000, // the same, and the exchange rates
-  'admin/void-invoice': 371_500, // the same as to cancel an order
-  'admin/move-subscribers': 226_500, // the catalog, orders and their codes, and when they are due
-  'admin/undo-subscriber-moves': 215_500, // orders, and when they are due
-  'admin/create-plan': 212_000, // the rules of a plan, and the reference rates
-  'admin/change-plan': 208_500,
-  'public-api/pay-payment-link': 416_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/change-plan': 438_500, // the same, and the rules of a change
-  'client/apply-free-change': 438_000,
-  'public-api/send-sign-in-link': 165_500, // the counts of strangers, and what makes a customer’s id
+  'public-api/show-openapi': 982_500, // the API document
+  'admin/refund-transaction': 404_000, // a refund, and what ends a change of the plan that waits for its payer
+  'admin/cancel-order': 408_000, // the same, and a refund of what ends unused
+  'admin/receive-transfer': 379_500, // the same, and the exchange rates
+  'admin/void-invoice': 373_500, // the same as to cancel an order
+  'admin/move-subscribers': 227_000, // the catalog, orders and their codes, and when they are due
+  'admin/undo-subscriber-moves': 216_500, // orders, and when they are due
+  'admin/create-plan': 213_000, // the rules of a plan, and the reference rates
+  'admin/change-plan': 209_500,
+  'public-api/pay-payment-link': 418_500, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/change-plan': 440_500, // the same, and the rules of a change
+  'client/apply-free-change': 440_500,
+  'public-api/send-sign-in-link': 166_000, // the counts of strangers, and what makes a customer’s id
   'tenant/show-transaction': 154_000, // the settings of a project, with its mail
   'workers/plan-renewals': 152_500,
-  'workers/send-mail': 1_148_500, // what draws documents, letters in every language, and the whole SDK of SES
-  'client/change-details': 226_500, // orders, the rates of tax, and what looks up a VAT id
-  'client/show-shop': 188_500, // orders, by whose newest the details begin
-  'client/cancel-plan-change': 210_500, // orders, and when they are due
-  'client/list-change-options': 248_000, // the catalog, the exchange rates and the rules of a change
-  'public-api/purchase': 421_000,
-  'public-api/purchase-add-on': 416_500,
-  'client/add-card': 413_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
-  'client/confirm-card': 378_500,
-  'client/pay-invoice': 413_500, // a charge, and what verifies a customer’s token
-  'client/make-card-primary': 408_000,
-  'client/cancel-plan': 404_500, // the rules of every sale, and a refund of what ends unused
-  'client/undo-plan-cancellation': 215_000, // the undo of a cancellation
-  'tenant/report-usage': 179_500, // subscriptions with their orders and cards, and the catalog
-  'client/cancel-order': 404_500, // the rules of every sale, and what ends a payment that waits for its payer’s bank
-  'client/remove-card': 361_000, // the same
+  'workers/send-mail': 1_149_500, // what draws documents, letters in every language, and the whole SDK of SES
+  'client/change-details': 229_500, // orders, the rates of tax, and what looks up a VAT id
+  'client/show-shop': 190_000, // orders, by whose newest the details begin
+  'client/cancel-plan-change': 211_500, // orders, and when they are due
+  'client/list-change-options': 249_500, // the catalog, the exchange rates and the rules of a change
+  'public-api/purchase': 423_500,
+  'public-api/purchase-add-on': 419_000,
+  'client/add-card': 416_000, // a charge, and what verifies a customer’s token with our keys or a provider’s
+  'client/confirm-card': 380_500,
+  'client/make-card-primary': 414_000,
+  'client/cancel-plan': 408_500, // the rules of every sale, and a refund of what ends unused
+  'client/undo-plan-cancellation': 217_500, // the undo of a cancellation
+  'tenant/report-usage': 180_500, // subscriptions with their orders and cards, and the catalog
+  'client/cancel-order': 408_000, // the rules of every sale, and what ends a payment that waits for its payer’s bank
+  'client/remove-card': 363_000, // the same
+  'client/pay-invoice': 416_000, // a charge, and what verifies a customer’s token
   'public-api/download-receipt': 658_500, // what draws documents
-  'public-api/show-purchase-summary': 195_500, // what verifies a customer’s token, for the fields that are theirs alone
-  'tenant/list-invoices': 171_000, // what opens a receipt
-  'tenant/list-payment-links': 175_500, // what opens a receipt
+  'public-api/show-purchase-summary': 196_500, // what verifies a customer’s token, for the fields that are theirs alone
+  'tenant/list-invoices': 172_000, // what opens a receipt
+  'tenant/list-payment-links': 176_500, // what opens a receipt
   'tenant/show-payment-link': 159_500, // what computes the tax of a link
-  'admin/list-payment-links': 212_500,
-  'tenant/list-transactions': 171_000,
-  'tenant/list-orders': 171_000, // the same without receipts
-  'tenant/list-refunds': 166_000,
-  'tenant/list-disputes': 165_500,
-  'tenant/list-customers': 154_500,
-  'tenant/list-entitlements': 170_500, // subscriptions with their orders and cards, and the catalog
-  'tenant/list-subscriptions': 173_000,
-  'tenant/show-subscription': 157_500,
-  'admin/list-subscriptions': 209_500,
-  'client/list-transactions': 202_000, // what a payment was for
-  'client/list-orders': 205_000, // orders, and the plans that offer their add-ons
-  'client/claim-order': 214_500, // orders and subscriptions, and when they are due
-  'client/undo-order-cancellation': 216_500, // the undo of a cancellation
-  'workers/apply-processor-event': 386_000, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
-  'client/resume-order': 222_000, // orders and their add-ons, when they are due, and the events of a pause
-  'admin/resume-order': 222_000, // the same
-  'admin/send-evidence': 914_000, // the same, and what draws documents
-  'workers/check-ledger': 1_001_000, // the whole client of S3, and the processor’s
-  'admin/change-subscription-plan': 446_000, // the customer’s own change, and the list of subscriptions
-  'admin/cancel-subscription-change': 218_000, // orders, and what the list shows of a subscription
+  'admin/list-payment-links': 213_000,
+  'tenant/list-transactions': 171_500,
+  'tenant/list-orders': 173_000, // the same without receipts
+  'tenant/list-refunds': 167_000,
+  'tenant/list-disputes': 166_000,
+  'tenant/list-customers': 155_000,
+  'tenant/list-entitlements': 172_000, // subscriptions with their orders and cards, and the catalog
+  'tenant/list-subscriptions': 174_500,
+  'tenant/show-subscription': 158_500,
+  'admin/list-subscriptions': 211_000,
+  'client/list-transactions': 203_500, // what a payment was for
+  'admin/list-orders': 210_000, // the same for staff
+  'client/list-orders': 206_500, // orders, and the plans that offer their add-ons
+  'client/claim-order': 216_000, // orders and subscriptions, and when they are due
+  'client/undo-order-cancellation': 218_500, // the undo of a cancellation
+  'client/resume-order': 222_500, // orders and their add-ons, when they are due, and the events of a pause
+  'admin/resume-order': 219_000, // the same
+  'workers/apply-processor-event': 387_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
+  'admin/send-evidence': 916_000, // the same, and what draws documents
+  'workers/check-ledger': 1_004_000, // the whole client of S3, and the processor’s
+  'admin/change-subscription-plan': 449_000, // the customer’s own change, and the list of subscriptions
+  'admin/cancel-subscription-change': 219_500, // orders, and what the list shows of a subscription
   'workers/write-journal': 492_500, // the whole client of S3, from which nothing is cut
-  'admin/show-order': 708_000, // the same, loaded when it is needed, and the whole of the table's client
-  'admin/show-invoice': 713_500,
-  'admin/show-customer': 704_500,
+  'admin/show-order': 710_000, // the same, loaded when it is needed, and the whole of the table's client
+  'admin/show-invoice': 714_000,
+  'admin/show-customer': 705_500,
   'workers/fetch-rates': 665_500, // the same HTTP client
   'workers/watch-stage': 669_000, // the same, which asks for the page
   'workers/deliver-event': 701_000, // the HTTP client that checks each address of a tenant’s server
-  'client/download-invoice': 725_000, // the library that writes a PDF, and the one that shapes its text
-  'client/download-receipt': 724_500,
+  'client/download-invoice': 726_000, // the library that writes a PDF, and the one that shapes its text
+  'client/download-receipt': 725_500,
   'tenant/download-invoice': 707_000,
-  'admin/download-invoice': 724_500,
-  'admin/test-endpoint': 755_500, // the same HTTP client, and what opens a tenant’s secret
-  'admin/sample-document': 719_000,
-  'admin/change-documents': 474_500, // the library that knows what its fonts draw
+  'admin/download-invoice': 725_500,
+  'admin/test-endpoint': 756_500, // the same HTTP client, and what opens a tenant’s secret
+  'admin/sample-document': 720_000,
+  'admin/change-documents': 475_500, // the library that knows what its fonts draw
 };
 
 /** The grants that need each client. */

@@ -648,7 +648,12 @@ const pauses: readonly Flow[] = [
   renewing('pause-begins', { ...PAUSED_PLAN, pause: 'asked', cyclesPaid: 1, isPaused: true }),
   renewing('pause-ends', {
     ...PAUSED_PLAN,
-    ...{ pause: 'ending', waitSeconds: PAUSE_SECONDS, cyclesPaid: 1, isPaused: false },
+    ...{
+      pause: 'ending',
+      waitSeconds: PAUSE_SECONDS - MONTH_SECONDS + 24 * 3600,
+      cyclesPaid: 1,
+      isPaused: false,
+    },
   }),
 ];
 
