@@ -91,7 +91,7 @@ describe('the route and worker tables', () => {
 describe('a function', () => {
   /** Or reads the processor's books. */
   const CHARGING =
-    /pay-|client\/change-plan|change-subscription-plan|apply-free-change|refund-|confirm-|client\/(add|make|remove)-card|cancel-|disown-order|void-invoice|receive-transfer|finish-abandoned|charge-renewals|purchase$|purchase-add-on$|apply-processor-event|send-evidence|check-ledger$|erase-customer|finish-erasures/;
+    /pay-|client\/change-plan|change-subscription-plan|apply-free-change|refund-|confirm-|client\/(add|make|remove)-card|cancel-|(disown|pause)-order|void-invoice|receive-transfer|finish-abandoned|charge-renewals|purchase$|purchase-add-on$|apply-processor-event|send-evidence|check-ledger$|erase-customer|finish-erasures/;
   const all = [...routes, ...workers].map(({ handler }) => handler);
   const loading = (handlers: readonly string[], ...packages: string[]) =>
     handlers.filter((handler) => {

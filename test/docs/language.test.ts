@@ -27,8 +27,11 @@ const ofStaffChange = ({ operation, path: [data, part = '', ...rest] }: Field & 
   if (part === 'change') return `post /client/plan/{slug}/change-plan ${[part, ...rest].join('.')}`;
   return `get /admin/subscriptions ${[data, ...(part === 'subscription' ? [] : [part]), ...rest].join('.')}`;
 };
+/** An order is shown after a pause as it is after a cancellation, but for its pause. */
+const ofPause = ({ operation, path }: Field & { operation: string }) =>
+  `${operation.replace(/(?<=^post \/(client\/order|admin\/orders)\/\{id\}\/)(pause|resume)$/, 'cancel')} ${path.join('.')}`;
 const isKnown = (field: Field & { operation: string }) =>
-  [nameOf, inList, ofAnyEvent, ofStaffChange].some((named) => known.has(named(field)));
+  [nameOf, inList, ofAnyEvent, ofStaffChange, ofPause].some((named) => known.has(named(field)));
 const added = shown.filter((field) => !isKnown(field));
 const names = (fields: typeof shown) => [...new Set(fields.map(nameOf))];
 

@@ -19,9 +19,10 @@ const ASKED_BY_OTHERS =
 
 /** Needed where a charge of the order is under way, which these ask the processor about; and by what tests call without its worker. */
 const SELDOM: readonly string[] = [
-  ...['client/cancel-order', 'client/disown-order', 'client/cancel-plan-change'].map(
-    (handler) => `${handler}: open:secret-keys`,
-  ),
+  ...[
+    ...['client/cancel-order', 'client/disown-order', 'client/cancel-plan-change'],
+    ...['client/pause-order', 'admin/pause-order'],
+  ].map((handler) => `${handler}: open:secret-keys`),
   'workers/deliver-event: put-notices',
   'workers/send-mail: put-notices',
   // Who has a link uses it, outside the function that signed it; and there is a part to go on with only where there is much.

@@ -35,6 +35,13 @@ const invoice = {
 
 const moved = { ...about, transactionId, subscriptionId, orderId, plan, addon, ...ofSubscription };
 
+const ofOrder = {
+  orderId,
+  subscriptionId: v.optional(subscriptionId),
+  plan: v.optional(SoldPlan),
+  addon: v.optional(SoldAddOn),
+};
+
 const repriced = {
   ...about,
   subscriptionId,
@@ -104,21 +111,15 @@ export const recordEvents = {
   }),
   'order.paused': envelope('order.paused', {
     ...about,
-    orderId,
-    subscriptionId: v.nullable(subscriptionId),
-    plan,
-    addon,
+    ...ofOrder,
     startsOn: day('The billing date from which nothing is charged.'),
     resumesOn: v.optional(day('When it goes on by itself. Absent: when somebody resumes it.')),
     by: oneOf(PAUSED_BY, 'Who asked for it.'),
-    reason: v.nullable(text('Why, in the words of who asked for it.')),
+    reason: v.optional(text('Why, in the words of who asked for it.')),
   }),
   'order.resumed': envelope('order.resumed', {
     ...about,
-    orderId,
-    subscriptionId: v.nullable(subscriptionId),
-    plan,
-    addon,
+    ...ofOrder,
     resumedOn: day(
       'The billing date on which it goes on: its cycle is charged then, and later ones are counted from it.',
     ),

@@ -212,7 +212,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     id: 'I37',
-    says: 'An order is charged for no day on which it was paused, and is no work before the day on which it goes on is announced; its subscription is suspended from the beginning of the pause until a cycle is paid, and no other is but for an unpaid cycle; the beginning and the end of a pause are told once.',
+    says: 'An order is charged for no day on which it was paused, and is no work before the day on which it goes on is announced; its subscription is suspended from the beginning of the pause until a cycle is paid, and no other is but for an unpaid cycle; the beginning and the end of a pause have one event each.',
     find: pausedOrdersAreNotCharged,
   },
 ];

@@ -30,7 +30,7 @@ import {
 } from './bodies.ts';
 import { FOR_CUSTOMERS } from './for-customers.ts';
 import { READ_POSITIONS } from './read-positions.ts';
-import { SETTINGS_POSITIONS } from './settings-positions.ts';
+import { PAUSE_POSITIONS, SETTINGS_POSITIONS } from './settings-positions.ts';
 
 export type Row = (typeof routes)[number];
 export type Handler = Row['handler'];
@@ -159,6 +159,7 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'processor/receive-event': { 'query.endpoint': 'endpoint' },
   ...SETTINGS_POSITIONS,
+  ...PAUSE_POSITIONS,
   'public-api/list-plans': {
     'query.origin': 'origin',
     'query.limit': 'plain',
@@ -214,8 +215,6 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   'client/list-orders': PAGE,
   'client/cancel-order': { 'path.id': 'order', ...plain('when', 'reason', 'preview'), [ONCE]: 'once-key' },
   'client/undo-order-cancellation': { 'path.id': 'order', [ONCE]: 'once-key' },
-  'client/pause-order': { 'path.id': 'order', ...plain('resumesOn'), [ONCE]: 'once-key' },
-  'client/resume-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/claim-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/disown-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'client/list-transactions': PAGE,
@@ -277,8 +276,6 @@ export const POSITIONS: Readonly<Record<Handler, Readonly<Record<string, Kind>>>
   },
   'admin/cancel-order': { 'path.id': 'order', ...plain('when', 'reason', 'preview'), [ONCE]: 'once-key' },
   'admin/undo-order-cancellation': { 'path.id': 'order', [ONCE]: 'once-key' },
-  'admin/pause-order': { 'path.id': 'order', ...plain('resumesOn', 'reason'), [ONCE]: 'once-key' },
-  'admin/resume-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'admin/void-invoice': { 'path.id': 'void-invoice', [ONCE]: 'once-key' },
   'admin/add-wallet-credit': {
     ...{ 'body.productOrigin': 'project', 'body.email': 'email', 'body.customerId': 'customer' },

@@ -1,4 +1,4 @@
-import { plain } from './bodies.ts';
+import { ONCE, plain } from './bodies.ts';
 
 const SELLER_BODY = {
   'body.productOrigin': 'project',
@@ -25,4 +25,12 @@ export const SETTINGS_POSITIONS = {
   'admin/show-documents': { 'query.productOrigin': 'project' },
   'admin/change-documents': { ...SELLER_BODY, ...plain('version') },
   'admin/sample-document': { ...SELLER_BODY, ...plain('locale') },
+} as const;
+
+/** The same of the routes that pause an order, or let it go on. */
+export const PAUSE_POSITIONS = {
+  'client/pause-order': { 'path.id': 'order', ...plain('resumesOn'), [ONCE]: 'once-key' },
+  'client/resume-order': { 'path.id': 'order', [ONCE]: 'once-key' },
+  'admin/pause-order': { 'path.id': 'order', ...plain('resumesOn', 'reason'), [ONCE]: 'once-key' },
+  'admin/resume-order': { 'path.id': 'order', [ONCE]: 'once-key' },
 } as const;

@@ -8,7 +8,7 @@ import { commit } from '../../../storage/table/table.ts';
 import { type Telling, tell, toldOfPause } from './tell-pause.ts';
 
 /**
- * The pause of an order begins, since its day has come: its subscription is suspended, and the shop is told, in one transaction. Nothing is
+ * The pause of an order begins, since its day has come: its subscription is suspended, and the shop gets word of it, in one transaction. Nothing is
  * written when another process was first.
  */
 export async function beginPause(telling: Telling): Promise<void> {

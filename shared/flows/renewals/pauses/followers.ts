@@ -21,7 +21,7 @@ export function isCoveredBy(main: Order, addOn: Order): boolean {
   );
 }
 
-/** An order from the day on which it goes on. `isOnItsDay`: nobody asked for it now, so its charge is announced. */
+/** An order from the day on which it goes on. `isOnItsDay`: it does so by itself, so its charge is announced. */
 export function resumed(order: Order, on: Day, isOnItsDay = false): Order {
   const { pause } = order;
   if (!pause) return order;

@@ -30,18 +30,24 @@ export function tell({ order, project, payer, now }: Telling, told: readonly Tol
 
 const dataOf = ({ id, subscriptionId, plan, addOn }: Order) => ({
   orderId: id,
-  subscriptionId: subscriptionId ?? null,
-  plan: plan ?? null,
-  addon: addOn ?? null,
+  ...(subscriptionId && { subscriptionId }),
+  ...(plan && { plan }),
+  ...(addOn && { addon: addOn }),
 });
 
-/** What is told of an order that begins to stand still, and of its subscription. */
+/** The events of an order that begins to stand still, and of its subscription. */
 export function toldOfPause(after: Order): Told[] {
   const { pause, subscriptionId } = after;
   if (!pause) return [];
   const { startsOn, resumesOn, by, reason } = pause;
-  const data = { ...dataOf(after), startsOn, ...(resumesOn && { resumesOn }), by, reason: reason ?? null };
-  const moved = { transactionId: null, ...dataOf(after), status: SubscriptionStatus.suspended };
+  const data = {
+    ...dataOf(after),
+    startsOn,
+    ...(resumesOn && { resumesOn }),
+    by,
+    ...(reason !== undefined && { reason }),
+  };
+  const moved = { transactionId: null, addon: null, ...dataOf(after), status: SubscriptionStatus.suspended };
   return [
     { order: after, type: 'order.paused', data },
     ...(subscriptionId === undefined
@@ -56,7 +62,7 @@ export function toldOfPause(after: Order): Told[] {
   ];
 }
 
-/** What is told of an order that goes on. Its subscription is active again when the cycle is paid, and `subscription.resumed` says so. */
+/** The event of an order that goes on. Its subscription is active again when the cycle is paid, and `subscription.resumed` says so. */
 export const toldOfGoingOn = (after: Order): Told => ({
   order: after,
   type: 'order.resumed',

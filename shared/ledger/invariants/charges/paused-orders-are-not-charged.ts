@@ -88,7 +88,7 @@ function wronglySuspended({ orders, subscriptions }: View): Finding[] {
   });
 }
 
-/** A pause that began, and one that ended, is told once. What ends with its subscription goes on only to end. */
+/** A pause that began, and one that ended, has one event. What ends with its subscription goes on only to end. */
 function notTold(
   { tenantId, id, pause, status }: Order,
   events: readonly BillingEvent[],
