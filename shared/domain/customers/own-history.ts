@@ -32,7 +32,7 @@ export type HistoryEntry = Readonly<{
 }>;
 
 /** What a customer's records say that happened: attempts one page of all, the others all that there are. */
-export type Told = Readonly<{
+type Told = Readonly<{
   attempts: readonly Attempt[];
   refunds: readonly Refund[];
   orders: readonly Order[];
@@ -40,7 +40,7 @@ export type Told = Readonly<{
 }>;
 
 /** From one moment on, and before another. Without them it has no such end. */
-export type Time = Readonly<{ since?: Instant | undefined; before?: Instant | undefined }>;
+type Time = Readonly<{ since?: Instant | undefined; before?: Instant | undefined }>;
 
 /**
  * What happened in a time, newest first. The attempts are all taken, since their page is what decides the time: each other entry is in the
