@@ -112,9 +112,13 @@ const CATALOG: readonly Step[] = [
   staff('The project’s settings', 'GET /admin/settings/global-settings/project?productOrigin=$PROJECT', {
     saves: saved('SETTINGS', 'data.version'),
   }),
-  staff('What the checkout asks for', 'PATCH /admin/settings/global-settings/project', {
-    body: { productOrigin, version: '$SETTINGS', asks: { company: 'optional' } },
-  }),
+  staff(
+    'What the checkout asks for, and that customers may pause',
+    'PATCH /admin/settings/global-settings/project',
+    {
+      body: { productOrigin, version: '$SETTINGS', asks: { company: 'optional' }, customerPause: true },
+    },
+  ),
   staff('What documents show', 'GET /admin/settings/documents?productOrigin=$PROJECT', {
     saves: saved('DOCUMENTS', 'data.version'),
   }),
@@ -212,7 +216,7 @@ const ACCOUNT: readonly Step[] = [
     ...CONFIRM,
     saves: saved('CARD', 'card.id'),
   }),
-  customer('The cards', 'GET /client/card'),
+  customer('The cards', 'GET /client/card', { saves: saved('VISA', 'data.2.id') }),
   customer('The other cards are charged no more', 'PATCH /client/card/$CARD/primary'),
   customer('Another card', 'POST /client/card', {
     body: { paymentMethodId: 'pm_card_mastercard' },
@@ -232,10 +236,13 @@ const ACCOUNT: readonly Step[] = [
     ],
   }),
   customer('The purchase was theirs', 'POST /client/order/$ORDER/claim'),
+  customer('It is paused from its next billing date on', 'POST /client/order/$ORDER/pause', { body: {} }),
+  customer('It is not paused', 'POST /client/order/$ORDER/resume'),
   customer('It ends with its period', 'POST /client/order/$LETTER/cancel', { body: {} }),
   customer('It goes on', 'POST /client/order/$LETTER/cancel/undo'),
   customer('It was not theirs', 'POST /client/order/$LETTER/disown'),
   customer('The payments', 'GET /client/transaction'),
+  customer('What happened', 'GET /client/history'),
   customer('The invoices', 'GET /client/invoices', { saves: saved('INVOICE', 'data.0.id') }),
   customer('The invoice', 'GET /client/invoice/$INVOICE'),
   customer('The plans to change to', 'GET /client/plan/seed-library/change-plan/options'),
@@ -278,8 +285,15 @@ const OFFICE: readonly Step[] = [
   staff('The order', 'GET /admin/order/$PENDING'),
   staff('An order ends with its period', 'POST /admin/orders/$ORDER/cancel', { body: {} }),
   staff('It goes on', 'POST /admin/orders/$ORDER/undo-cancel'),
+  staff('It is paused from its next billing date on', 'POST /admin/orders/$ORDER/pause', {
+    body: { reason: 'Ada travels' },
+  }),
+  staff('It is not paused', 'POST /admin/orders/$ORDER/resume'),
   staff('The unpaid invoices', 'GET /admin/invoice?status=1'),
   staff('The invoice', 'GET /admin/invoice/$UNPAID'),
+  customer('It is paid with a saved card', 'POST /client/invoice/$UNPAID/pay', {
+    body: { paymentMethodId: '$VISA' },
+  }),
   staff('The customers', 'GET /admin/customers'),
   staff('The customer', 'GET /admin/customers/$CUSTOMER'),
   staff('The subscriptions', 'GET /admin/subscriptions'),

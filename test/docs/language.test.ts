@@ -30,8 +30,11 @@ const ofStaffChange = ({ operation, path: [data, part = '', ...rest] }: Field & 
 /** An order is shown after a pause as it is after a cancellation, but for its pause. */
 const ofPause = ({ operation, path }: Field & { operation: string }) =>
   `${operation.replace(/(?<=^post \/(client\/order|admin\/orders)\/\{id\}\/)(pause|resume)$/, 'cancel')} ${path.join('.')}`;
+/** The payment of an own invoice is answered as every payment is. */
+const ofPayment = ({ operation, path }: Field & { operation: string }) =>
+  `${operation.replace(/^post \/client\/invoice\/\{id\}\/pay$/, 'post /public-api/payment-links/pay')} ${path.join('.')}`;
 const isKnown = (field: Field & { operation: string }) =>
-  [nameOf, inList, ofAnyEvent, ofStaffChange, ofPause].some((named) => known.has(named(field)));
+  [nameOf, inList, ofAnyEvent, ofStaffChange, ofPause, ofPayment].some((named) => known.has(named(field)));
 const added = shown.filter((field) => !isKnown(field));
 const names = (fields: typeof shown) => [...new Set(fields.map(nameOf))];
 

@@ -26,7 +26,7 @@ it('what a page prints from the code the OpenAPI document, the fields of all bod
 
 /** They need a bank, a reminder, a bucket, a link for many, a dispute, a night's check or the processor's signature; or answer a file, or that they are not built. */
 const WITHOUT_EXAMPLE =
-  /^(get \/openapi\.json|post \/public-api\/(cancel-link|purchase\/subscription)\/\w+|post \/api\/processor\/webhook|get \/client\/invoice\/download-\w+|get \/\w+\/invoices\/\{id\}\/pdf|get \/admin\/health\/ledger|post \/admin\/disputes\/\{id\}\/evidence|post \/admin\/invoice\/\{id\}\/\w+|(get|post) \/admin\/events(\/\{id\}(\/\w+)?)?|get \/public-api\/payment-links\/qr\/\{slug\}|post \/public-api\/payment-links\/choose|get \/webhook\/(events|disputes\/\{id\})|get \/admin\/exports(\/\{day\})?|(get|post) \/admin\/tax-rates|post \/admin\/settings\/documents\/sample)$/;
+  /^(get \/openapi\.json|post \/public-api\/(cancel-link|purchase\/subscription)\/\w+|post \/api\/processor\/webhook|get \/client\/invoice\/download-\w+|get \/public-api\/purchase\/summary\/\{slug\}\/pdf|get \/\w+\/invoices\/\{id\}\/pdf|get \/admin\/health\/ledger|post \/admin\/disputes\/\{id\}\/evidence|post \/admin\/invoice\/\{id\}\/\w+|(get|post) \/admin\/events(\/\{id\}(\/\w+)?)?|get \/public-api\/payment-links\/qr\/\{slug\}|post \/public-api\/payment-links\/choose|get \/webhook\/(events|disputes\/\{id\})|get \/admin\/exports(\/\{day\})?|(get|post) \/admin\/tax-rates|post \/admin\/settings\/documents\/sample)$/;
 
 it('what a page prints from the code the OpenAPI document shows a real answer of every other operation', () => {
   const { paths, components } = JSON.parse(read(OPENAPI));

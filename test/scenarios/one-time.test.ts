@@ -130,6 +130,7 @@ it('a one-time link that is paid has a receipt that tells its amount, items, wha
       status: 'success',
       summaryRef: answer.body.receipt.summaryRef,
       amount: { value: 12, currency: { code: 'USD', symbol: '$' } },
+      hasPdf: false,
       description: 'Seats',
       items: [
         ...items,

@@ -48,8 +48,9 @@ const at = async (member: Awaited<ReturnType<typeof aMember>>, day: string) => {
 
 it('a customer pauses what they have, is charged for none of its days, and is charged when they resume', async () => {
   const member = await aMember();
-  const { tenant, asAda } = member;
-  const asked = await asAda('pause', {});
+  const { tenant, id, asAda } = member;
+  const { send } = await signIn(tenant, ADA.email);
+  const asked = await send('POST', `/client/order/${id}/pause`, {});
   expect(asked.body.data.pause).toEqual({ startsOn: '2027-02-28', by: 'customer', charge: CHARGE });
   expect((await asAda('pause', {})).body).toEqual(asked.body);
   expect(await member.shown()).toEqual([1, undefined, undefined]);

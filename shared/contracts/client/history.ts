@@ -17,24 +17,24 @@ export const HistoryEntryShown = v.strictObject({
   ),
   at: instant('When.'),
   on: day('The day.'),
-  status: v.nullable(
+  status: v.optional(
     oneOf(
       ['pending', 'processing', 'succeeded', 'failed', 'cancelled'],
-      'How a payment, a refund, a change of plan or the adding of a card came out. Null for what cannot fail.',
+      'How a payment, a refund, a change of plan or the adding of a card came out. Absent from what cannot fail.',
     ),
   ),
-  name: v.nullable(text('What was paid for, or what ended. Of a change of plan, the plan after it.')),
-  from: v.nullable(text('The plan before a change.')),
-  amount: v.nullable(
+  name: v.optional(text('What was paid for, or what ended. Of a change of plan, the plan after it.')),
+  from: v.optional(text('The plan before a change.')),
+  amount: v.optional(
     money('What was to be paid, by the wallet and the card together, or what was given back.'),
   ),
-  card: v.nullable(
+  card: v.optional(
     v.strictObject({ brand: text('The card’s brand.'), last4: text('Its last four digits.') }),
   ),
-  message: v.nullable(text('What the customer was told of what was refused.')),
-  invoiceId: v.nullable(text('The invoice that it made or paid.')),
-  invoiceNumber: v.nullable(text('That invoice’s number.')),
-  creditNote: v.nullable(text('The number of a refund’s credit note.')),
+  message: v.optional(text('What the customer was told of what was refused.')),
+  invoiceId: v.optional(text('The invoice that it made or paid.')),
+  invoiceNumber: v.optional(text('That invoice’s number.')),
+  creditNote: v.optional(text('The number of a refund’s credit note.')),
 });
 
 export const ownHistory = {

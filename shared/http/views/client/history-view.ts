@@ -6,17 +6,12 @@ import { moneyView } from '../money-view.ts';
 
 /** One entry of a customer's history. `timeZone` is the project's. */
 export function historyView(entry: HistoryEntry, timeZone: string): Shown<typeof HistoryEntryShown> {
-  const { type, of, at, status, name, from, amount, card, message, ...named } = entry;
+  const { type, of, at, status, name, from, amount, card, message, ...papers } = entry;
+  const { invoiceId, invoiceNumber, creditNote } = papers;
   return {
-    ...{ type, recordId: of, at, on: dayIn(timeZone, new Date(at)) },
-    status: status ?? null,
-    name: name || null,
-    from: from ?? null,
-    amount: amount ? moneyView(amount) : null,
-    card: card ?? null,
-    message: message ?? null,
-    invoiceId: named.invoiceId ?? null,
-    invoiceNumber: named.invoiceNumber ?? null,
-    creditNote: named.creditNote ?? null,
+    ...{ type, recordId: of, at, on: dayIn(timeZone, new Date(at)), status, from, card, message },
+    ...{ invoiceId, invoiceNumber, creditNote },
+    ...(name && { name }),
+    ...(amount && { amount: moneyView(amount) }),
   };
 }

@@ -37,14 +37,13 @@ export function statusText({ type, status }: Entry, words: HistoryText): string 
       return words.failed;
     case 'cancelled':
       return words.notCompleted;
-    case null:
+    case undefined:
       return undefined;
   }
 }
 
 /** The issuer's own words are English. */
-export const reasonOf = ({ message }: Entry): string | undefined =>
-  language === 'en' ? (message ?? undefined) : undefined;
+export const reasonOf = ({ message }: Entry): string | undefined => (language === 'en' ? message : undefined);
 
 /** The entries of each day, in the order in which they came. */
 export function byDay(entries: readonly Entry[]): (readonly [on: string, entries: readonly Entry[]])[] {

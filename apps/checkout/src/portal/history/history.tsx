@@ -64,7 +64,7 @@ function Row({ entry, text }: { entry: Entry; text: PortalText }) {
     invoiceNumber,
     creditNote && words.creditNote(creditNote),
     reasonOf(entry),
-  ].filter((fact) => fact !== null && fact !== undefined && fact !== '');
+  ].filter((fact) => fact !== undefined && fact !== '');
   return (
     <li>
       <span class="what">
