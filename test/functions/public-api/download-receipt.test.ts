@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { setDocuments } from '../../../apps/operator/actions/document-settings.ts';
 import { textOf } from '../../documents/support/read-pdf.ts';
 import { now } from '../../support/clock.ts';
@@ -15,7 +15,7 @@ const paperOf = (paid: Answer, tenant: TestTenant, query?: Record<string, string
   });
 
 let tenant: TestTenant;
-beforeAll(async () => {
+beforeEach(async () => {
   tenant = await aTenant();
   const which = { tenantId: tenant.tenant.id, projectId: tenant.project.id };
   await setDocuments({ ...which, sellerName: 'Orchard Ltd', address: ['Tree Lane 1'] }, { now: now() });
