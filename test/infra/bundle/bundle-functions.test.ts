@@ -75,7 +75,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/draw-payment-link-code': 160_000, // invoices, and what draws QR codes
   'public-api/preview-payment-link': 154_500, // invoices, the catalog, and the texts of every language
   'public-api/list-states': 203_000, // every subdivision of every country, 77 KB
-  'public-api/show-openapi': 982_500, // the API document
+  'public-api/show-openapi': 990_000, // the API document
   'admin/refund-transaction': 404_000, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 408_000, // the same, and a refund of what ends unused
   'admin/receive-transfer': 379_500, // the same, and the exchange rates
