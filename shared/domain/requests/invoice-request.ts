@@ -1,13 +1,10 @@
 import * as v from 'valibot';
-import { isDay } from '../time/calendar.ts';
-import { boundedText } from './payer/text-fields.ts';
+import { boundedText, dayField } from './payer/text-fields.ts';
 import { CustomLinkRequest, ITEMS_MAX, Item, amount as majorUnits } from './payment-link-request.ts';
 import { BilledInfo } from './payment-request.ts';
 
 const { productOrigin, amount, currency, description, expiresInMinutes, clientReference, metadata } =
   CustomLinkRequest.entries;
-const DAY = 'Send a date such as 2027-01-31.';
-const day = v.pipe(v.string(DAY), v.isoDate(DAY), v.check(isDay, DAY));
 
 const RATE = 'Send the rate in percent, from 0 to 100 with at most 4 decimals.';
 const InvoiceItem = v.pipe(
@@ -41,7 +38,7 @@ export const InvoiceRequest = v.object(
     items: v.optional(
       v.pipe(v.array(InvoiceItem, 'Send a list.'), v.maxLength(ITEMS_MAX, `At most ${ITEMS_MAX} items.`)),
     ),
-    dueOn: v.optional(day),
+    dueOn: v.optional(dayField),
     expiresInMinutes,
     clientReference,
     metadata,
@@ -62,7 +59,7 @@ export const TransferRequest = v.object(
   {
     amount: v.optional(majorUnits()),
     reference: boundedText(200),
-    receivedOn: v.optional(day),
+    receivedOn: v.optional(dayField),
     allowDuplicate: v.optional(v.boolean('Send true or false.'), false),
   },
   'Send an object.',

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Day } from '../ids.ts';
-import { isDay } from '../time/calendar.ts';
-import { boundedText } from './payer/text-fields.ts';
+import { boundedText, dayField } from './payer/text-fields.ts';
 import { CustomLinkRequest } from './payment-link-request.ts';
 import { BilledInfo } from './payment-request.ts';
 
@@ -47,12 +46,9 @@ export const OrderCancellation = v.object(
 );
 export type OrderCancellation = v.InferOutput<typeof OrderCancellation>;
 
-const RESUME_DAY = 'Send a date such as 2027-03-31.';
 const resumesOn = v.optional(
   v.pipe(
-    v.string(RESUME_DAY),
-    v.isoDate(RESUME_DAY),
-    v.check(isDay, RESUME_DAY),
+    dayField,
     v.transform((text) => text as Day),
   ),
 );

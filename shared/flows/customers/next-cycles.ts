@@ -4,12 +4,11 @@ import type { Buyer } from '../../domain/customers/buyer.ts';
 import type { PricedCycle } from '../../domain/customers/changed-details.ts';
 import type { Customer } from '../../domain/customers/customer.ts';
 import { buyerOfOrder } from '../../domain/customers/details.ts';
-import { invariant } from '../../domain/errors.ts';
 import type { Day } from '../../domain/ids.ts';
 import { isProved } from '../../domain/sales/buyer-known-by.ts';
 import { withTax } from '../../domain/tax/taxed-terms.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
-import { recentProject } from '../../storage/recent.ts';
+import { projectOf } from '../orders/project-of.ts';
 import { cycleTerms } from '../sales/renewal.ts';
 import { quotedPrice } from '../tax/with-engine.ts';
 
@@ -23,11 +22,9 @@ export async function nextCycles(orders: readonly Order[]): Promise<NextCycle[]>
   );
   return await Promise.all(
     going.map(async (order) => {
-      const { tenantId, projectId, dunning } = order;
-      const project = await recentProject(tenantId, projectId);
-      invariant(project, `the project of order ${order.id} exists`);
+      const project = await projectOf(order);
       const { dueOn, nextBillingOn } = renewalOf(order);
-      return { order, project, dueOn: dunning ? nextBillingOn : dueOn };
+      return { order, project, dueOn: order.dunning ? nextBillingOn : dueOn };
     }),
   );
 }

@@ -5,7 +5,7 @@ import { nextChargeOn } from '../../domain/pauses/pause.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { type CancelClaims, openCancelLink } from '../../secrets/cancel-link.ts';
 import { getOrder, orderNotFound } from '../../storage/orders.ts';
-import { projectOf } from './project-of.ts';
+import { projectOf } from '../orders/project-of.ts';
 import { resumeRecurring } from './resume-recurring.ts';
 
 /** An order as its cancel link shows it, and the charge that the link is about. */

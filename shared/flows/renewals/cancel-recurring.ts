@@ -15,12 +15,12 @@ import { inRounds, Lost } from '../../storage/table/lost.ts';
 import { commit, type Write } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
 import { endWaiting } from '../charging/unfinished/supersede.ts';
+import { projectOf } from '../orders/project-of.ts';
 import { sendReserved } from '../refunds/refund-unused.ts';
 import { cycleTerms } from '../sales/renewal.ts';
 import { giveBackWrites, givingBack } from '../value/give-back.ts';
 import { cycleTryName } from './cycle-try.ts';
 import { endOrder } from './pass-date.ts';
-import { projectOf } from './project-of.ts';
 
 export type Cancelling = OrderCancellation &
   Readonly<{ tenantId: TenantId; id: string; by: 'customer' | 'staff'; now: Date; deadline: Deadline }>;

@@ -9,7 +9,7 @@ import { declinesKeyOf } from '../../storage/renewals/card-declines.ts';
 import { type Key, keys } from '../../storage/table/keys.ts';
 import { getAll } from '../../storage/table/table.ts';
 import { forOneTenant } from '../../storage/table/tenant-guard.ts';
-import { projectOf } from './project-of.ts';
+import { projectOf } from '../orders/project-of.ts';
 import { RENEWED, type Renewed, renew } from './renew.ts';
 
 export type BatchResult = Readonly<Record<Renewed | 'failed', number>>;

@@ -7,7 +7,7 @@ import { undoEnd } from '../../storage/renewals/change-order.ts';
 import { inRounds } from '../../storage/table/lost.ts';
 import { commit } from '../../storage/table/table.ts';
 import { requirePaymentsOn } from '../charging/pause.ts';
-import { projectOf } from './project-of.ts';
+import { projectOf } from '../orders/project-of.ts';
 
 export type Resuming = Readonly<{ tenantId: TenantId; id: string; by: 'customer' | 'staff'; now: Date }>;
 

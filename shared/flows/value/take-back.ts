@@ -1,6 +1,6 @@
 import type { Order } from '../../domain/billing/order.ts';
 import type { Wallet, WalletEntry } from '../../domain/customers/wallet.ts';
-import { invariant, paymentInProgress } from '../../domain/errors.ts';
+import { paymentInProgress } from '../../domain/errors.ts';
 import { type CustomerId, customerOfRecord, type WalletEntryId } from '../../domain/ids.ts';
 import type { Attempt } from '../../domain/sales/attempt.ts';
 import { recurringTaxes, taxOfCredit } from '../../domain/tax/credit.ts';
@@ -31,12 +31,12 @@ import { dividedBy, NOTHING_TAKEN, partsTaken, type Taken, takenMinorOf } from '
 import { followingOperation, idOf } from '../../runtime/new-id.ts';
 import { findAttempt } from '../../storage/attempts.ts';
 import { listRecurring } from '../../storage/orders.ts';
-import { recentProject } from '../../storage/recent.ts';
 import { changePeriod } from '../../storage/renewals/change-order.ts';
 import { Lost } from '../../storage/table/lost.ts';
 import type { Write } from '../../storage/table/table.ts';
 import { findWallet, returnToWallet, takeFromWallet } from '../../storage/wallets.ts';
 import { endWaiting } from '../charging/unfinished/supersede.ts';
+import { projectOf } from '../orders/project-of.ts';
 
 /** What is taken back with money that goes back, and the credits that its wallet part goes back to, with what both were read from. */
 export type Reversal = Readonly<{ taken: Taken; restored: Part[]; wantedMinor: number; found: Found }>;
@@ -85,15 +85,9 @@ async function holdingsOf(attempt: Attempt): Promise<Found> {
   const orders = await Promise.all(
     recurring
       .filter((order) => order.period && order.currency === currency)
-      .map(async (order) => ({ order, timeZone: await timeZoneOf(order) })),
+      .map(async (order) => ({ order, timeZone: (await projectOf(order)).timeZone })),
   );
   return { wallet, orders };
-}
-
-async function timeZoneOf({ tenantId, projectId, id }: Order): Promise<string> {
-  const project = await recentProject(tenantId, projectId);
-  invariant(project, `the project of order ${id} exists`);
-  return project.timeZone;
 }
 
 async function restoredOf(attempt: Attempt, walletMinor: number, left: readonly Part[]): Promise<Part[]> {

@@ -1,11 +1,9 @@
 import * as v from 'valibot';
 import { unitsOf } from '../../tax/rate.ts';
-import { isDay } from '../../time/calendar.ts';
-import { boundedText } from '../payer/text-fields.ts';
+import { boundedText, dayField } from '../payer/text-fields.ts';
 import { OBJECT } from '../payment-link-request.ts';
 import { Country, Region, TaxCategory } from './fields.ts';
 
-const DAY = 'Send a date such as 2027-01-31.';
 const RATE = 'Send the rate in percent, from 0 to 100 with at most 4 decimals.';
 
 /** What staff send to add a row to the table of tax rates. */
@@ -14,7 +12,7 @@ export const TaxRateRequest = v.object(
     country: Country,
     region: v.optional(Region),
     category: v.optional(TaxCategory, 'standard'),
-    startsOn: v.pipe(v.string(DAY), v.isoDate(DAY), v.check(isDay, DAY)),
+    startsOn: dayField,
     rate: v.pipe(
       v.number(RATE),
       v.check((rate) => unitsOf(String(rate)) !== undefined, RATE),

@@ -9,7 +9,7 @@ import { inRounds, Lost } from '../../../storage/table/lost.ts';
 import { commit } from '../../../storage/table/table.ts';
 import { requirePaymentsOn } from '../../charging/pause.ts';
 import { endWaiting } from '../../charging/unfinished/supersede.ts';
-import { projectOf } from '../project-of.ts';
+import { projectOf } from '../../orders/project-of.ts';
 
 export type Pausing = AskedPause & Readonly<{ tenantId: TenantId; id: string; now: Date }>;
 

@@ -10,7 +10,7 @@ import { removePause, writeResumed } from '../../../storage/renewals/pauses.ts';
 import { hasLost, inRounds } from '../../../storage/table/lost.ts';
 import { commit } from '../../../storage/table/table.ts';
 import { requirePaymentsOn } from '../../charging/pause.ts';
-import { projectOf } from '../project-of.ts';
+import { projectOf } from '../../orders/project-of.ts';
 import { goingOnWith, resumed } from './followers.ts';
 import { tell, toldOfGoingOn } from './tell-pause.ts';
 
