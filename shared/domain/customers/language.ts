@@ -9,19 +9,14 @@ const TAG = 'Send a language tag such as de or pt-BR.';
 const bounded = v.pipe(v.string(TAG), v.maxLength(TAG_MAX, TAG));
 const kept = v.transform((text: string) => tagOf(text) ?? '');
 
-/** A language as a shop's backend says it of its customer. One that no letter is written in is kept, and falls back when one is written. */
-export const LanguageTag = v.pipe(
-  bounded,
-  v.check((text) => tagOf(text) !== undefined, TAG),
-  kept,
-);
+const isTag = (text: string): boolean => tagOf(text) !== undefined;
+const languageThat = (isValid: (text: string) => boolean) => v.pipe(bounded, v.check(isValid, TAG), kept);
+
+/** A language as a shop's backend says it of its customer. One that no letter is written in is kept, and is used once a letter is. */
+export const LanguageTag = languageThat(isTag);
 
 /** The same, or an empty text for none. */
-export const LanguageOrNone = v.pipe(
-  bounded,
-  v.check((text) => text === '' || tagOf(text) !== undefined, TAG),
-  kept,
-);
+export const LanguageOrNone = languageThat((text) => text === '' || isTag(text));
 
 /** The tag as it is kept, without extensions; nothing for a text that is none. */
 function tagOf(text: string): string | undefined {

@@ -27,8 +27,8 @@ export type Cancelling = OrderCancellation &
 
 /**
  * Ends an order that recurs, with its subscription: when the period that is paid is over, or now. An order whose cycle is unpaid, or
- * which is paused, has no paid period, so it ends now, and an unpaid invoice with it. What ends unused of a paid period is given back as the project says, in the
- * same transaction. A cancelled order stays as it is. A payment that waits for its payer's bank gives way.
+ * which is paused, has no paid period, so it ends now, and an unpaid invoice with it. What ends unused of a paid period is given back as
+ * the project says, in the same transaction. A cancelled order stays as it is. A payment that waits for its payer's bank gives way.
  *
  * With `preview`, nothing is written, and the order is as it is, with what would be unused.
  */

@@ -41,6 +41,11 @@ export function Actions({ what, done, finish, also }: Props) {
       {label}
     </Button>
   );
+  const undo = (path: 'undo-cancel' | 'resume', label: string, text: string) => (
+    <Button needs="support" press={() => void takeBack(path, text)} isBusy={writing.isSending}>
+      {label}
+    </Button>
+  );
   return (
     <>
       {done && <Done>{done}</Done>}
@@ -48,25 +53,11 @@ export function Actions({ what, done, finish, also }: Props) {
       {what.isActive && (
         <div class="buttons">
           {what.endsOn ? (
-            <Button
-              needs="support"
-              press={() => void takeBack('undo-cancel', w.undone)}
-              isBusy={writing.isSending}
-            >
-              {w.undo}
-            </Button>
+            undo('undo-cancel', w.undo, w.undone)
           ) : (
             <>
               {what.pause?.pausedAt && button('resume', pause.resume)}
-              {what.pause && !what.pause.pausedAt && (
-                <Button
-                  needs="support"
-                  press={() => void takeBack('resume', pause.kept)}
-                  isBusy={writing.isSending}
-                >
-                  {pause.keep}
-                </Button>
-              )}
+              {what.pause && !what.pause.pausedAt && undo('resume', pause.keep, pause.kept)}
               {what.pause && button('pause', pause.changeDay)}
               {!what.pause && also}
               {!what.pause && what.mayPause && button('pause', pause.open)}
