@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { boundedText, dayField } from './payer/text-fields.ts';
+import { dayField } from './payer/day-field.ts';
+import { boundedText } from './payer/text-fields.ts';
 import { CustomLinkRequest, ITEMS_MAX, Item, amount as majorUnits } from './payment-link-request.ts';
 import { BilledInfo } from './payment-request.ts';
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Day } from '../ids.ts';
-import { boundedText, dayField } from './payer/text-fields.ts';
+import { dayField } from './payer/day-field.ts';
+import { boundedText } from './payer/text-fields.ts';
 import { CustomLinkRequest } from './payment-link-request.ts';
 import { BilledInfo } from './payment-request.ts';
 

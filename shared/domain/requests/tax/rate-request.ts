@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { unitsOf } from '../../tax/rate.ts';
-import { boundedText, dayField } from '../payer/text-fields.ts';
+import { dayField } from '../payer/day-field.ts';
+import { boundedText } from '../payer/text-fields.ts';
 import { OBJECT } from '../payment-link-request.ts';
 import { Country, Region, TaxCategory } from './fields.ts';
 
