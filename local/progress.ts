@@ -47,7 +47,7 @@ export function keepProgress(
     await work;
     isLooking = false;
   };
-  const isDue = activity.pace();
+  const isDue = activity.pace('also by hand');
   const timer = setInterval(() => isDue() && !isLooking && void inTurn(), KEEP_EVERY_MS);
   return {
     async keep() {

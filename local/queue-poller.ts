@@ -45,6 +45,7 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   const batches = new Set<Promise<void>>();
   const { activity = watchActivity() } = options;
   let handled = 0;
+  let isEmpty = false;
   let closing = false;
 
   /** Receives one batch and starts to handle it. Returns the number of its messages. */
@@ -66,7 +67,10 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
   };
   /** Ends with a batch that is not full, so that messages gather until the next poll. */
   const passes = singleFlight(async () => {
-    while (!closing && (await take()) === queues[options.queue].batchSize);
+    let taken: number;
+    do taken = await take();
+    while (!closing && taken === queues[options.queue].batchSize);
+    isEmpty = taken === 0;
   });
   const isDue = activity.pace();
   const inBackground = () =>
@@ -75,11 +79,12 @@ export function startQueuePoller(options: QueuePollerOptions): QueuePoller {
 
   return {
     async drain() {
+      let before: number;
       do {
+        before = handled;
         await passes.run();
         await Promise.all(batches);
-      } while ((await take()) > 0);
-      await Promise.all(batches);
+      } while (!closing && (!isEmpty || handled !== before)); // What is handled can make another message of its group visible.
     },
     handled: () => handled,
     async close() {

@@ -72,25 +72,27 @@ export function startWork(
       void (await host.call(name, {}).catch((error) => console.error(`${name} failed:`, error))),
   });
   const flow = { relays: [...relays.values()], pollers };
-  /** The processor's events first, since they make messages. */
-  const comeToRest = async () => {
-    await services.processor?.settle();
-    await settle(flow);
-    await services.settleMail();
-    await settle(flow);
-  };
+  /** The processor's events and the notices of mails make messages, and messages make both. */
+  const toTheEnd = (work: () => Promise<unknown>) =>
+    activity.byHand(async () => {
+      const result = await work();
+      await settle(flow, async () => {
+        await services.processor?.settle();
+        await services.settleMail();
+      });
+      return result;
+    });
 
   return {
     async run(name) {
       const { on } = getWorker(workers, name);
-      const result = 'schedule' in on ? await host.call(name, {}) : undefined;
-      await comeToRest();
-      return result;
+      return await toTheEnd(async () => ('schedule' in on ? await host.call(name, {}) : undefined));
     },
     async timePassed(milliseconds) {
-      if (milliseconds > 0) await services.hasten(milliseconds);
-      await scheduler.runDue();
-      await comeToRest();
+      await toTheEnd(async () => {
+        if (milliseconds > 0) await services.hasten(milliseconds);
+        await scheduler.runDue();
+      });
     },
     poke() {
       activity.seen();

@@ -70,16 +70,15 @@ export function getWorker(workers: readonly Worker[], name: string): Worker {
 
 type Flow = Readonly<{ relays: readonly StreamRelay[]; pollers: readonly QueuePoller[] }>;
 
-/** Waits until the readers of the stream and the queues are empty, including the work that their own workers add. */
-export async function settle({ relays, pollers }: Flow): Promise<void> {
-  for (let before = ''; ; ) {
+/** Waits until the readers of the stream and the queues are empty, including the work that their own workers add, and what it makes elsewhere. */
+export async function settle({ relays, pollers }: Flow, elsewhere: () => Promise<void>): Promise<void> {
+  const seen = () =>
+    JSON.stringify([relays.map((relay) => relay.positions()), pollers.map((poller) => poller.handled())]);
+  let before: string;
+  do {
+    before = seen();
+    await elsewhere();
     for (const relay of relays) await relay.drain();
     for (const poller of pollers) await poller.drain();
-    const after = JSON.stringify([
-      relays.map((relay) => relay.positions()),
-      pollers.map((poller) => poller.handled()),
-    ]);
-    if (after === before) return;
-    before = after;
-  }
+  } while (seen() !== before);
 }
