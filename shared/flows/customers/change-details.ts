@@ -18,7 +18,7 @@ import { commit } from '../../storage/table/table.ts';
 import { newEvent } from '../events/payment-events.ts';
 import { quotedBuyer } from '../tax/quoted-buyer.ts';
 import { customerNotFound } from '../wallets/wallet-owner.ts';
-import { nextCycles, priceCycles } from './next-cycles.ts';
+import { type NextCycle, nextCycles, priceCycles } from './next-cycles.ts';
 
 type Asked = Readonly<{
   project: Project;
@@ -55,8 +55,9 @@ export async function changeOwnDetails(asked: Asked): Promise<ChangedDetails> {
     const buyer = await checked(asked, [project, ...cycles.map((cycle) => cycle.project)]);
     const after = { ...person, ...(buyer && { buyer }) };
     const priced = await priceCycles(cycles, customer, buyer, now);
-    if (!asked.isPreview) await save(asked, customer, { details: after, changed, cycles: priced });
-    return { details: after, changed, cycles: priced };
+    const saved = { details: after, changed };
+    if (!asked.isPreview) await save(asked, customer, saved, cycles);
+    return { ...saved, cycles: priced };
   });
 }
 
@@ -69,7 +70,8 @@ async function checked({ project, details: { buyer }, ...asker }: Asked, project
 async function save(
   { project, requestId, language, now }: Asked,
   customer: Customer,
-  { details, changed, cycles }: ChangedDetails,
+  { details, changed }: Pick<ChangedDetails, 'details' | 'changed'>,
+  cycles: readonly NextCycle[],
 ): Promise<void> {
   const { tenantId, id } = customer;
   const projects = [...new Set([project.id, ...cycles.map(({ order }) => order.projectId)])];
