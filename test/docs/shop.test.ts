@@ -87,7 +87,7 @@ const passDays = (advanceDays: number) =>
     body: JSON.stringify({ advanceDays }),
   });
 
-it('a shop written from the documentation sells a plan, sends one box for each payment however often its event arrives, and one more after a month', async () => {
+it('a shop written from the documentation sells a plan, and sends one box for each payment however often its event arrives', async () => {
   await join('cart-1', 'ada@example.com');
   await becomes('cart-1', { status: 'active', boxesSent: 1 });
   const payment = delivered.find(({ body }) => body.includes('payment.succeeded'));
@@ -97,8 +97,6 @@ it('a shop written from the documentation sells a plan, sends one box for each p
   };
   expect((await fetch(`${url}/events`, { ...again, body: payment?.body ?? '' })).status).toBe(204);
   expect(members.get('cart-1')?.boxesSent).toBe(1);
-  await passDays(32);
-  await becomes('cart-1', { status: 'active', boxesSent: 2 });
 });
 
 it('a shop written from the documentation refunds a payment once, and learns of it by an event', async () => {
@@ -109,7 +107,7 @@ it('a shop written from the documentation refunds a payment once, and learns of 
   await becomes('cart-2', { status: 'refunded', boxesSent: 1 });
 });
 
-it('a shop written from the documentation ends a membership with its period, and charges it no more', async () => {
+it('a shop written from the documentation ends a membership with its period, and charges only the others after a month', async () => {
   await join('cart-3', 'cyd@example.com');
   await becomes('cart-3', { status: 'active' });
   expect(await (await post('/members/cart-3/leave')).json()).toEqual({
@@ -117,6 +115,7 @@ it('a shop written from the documentation ends a membership with its period, and
   });
   await passDays(32);
   await becomes('cart-3', { status: 'ended', boxesSent: 1 });
+  await becomes('cart-1', { status: 'active', boxesSent: 2 });
 });
 
 it('a shop written from the documentation refuses an event without its secret', async () => {

@@ -41,6 +41,8 @@ export type Shop = Readonly<{
   misbehave(fault: object): Promise<void>;
   behave(): Promise<void>;
   passMinutes(minutes: number): Promise<void>;
+  /** Goes that many days on at once, and then does the work of the last of them alone. */
+  skipDays(days: number): Promise<void>;
   run(worker: string): Promise<void>;
   /** Guards the shop for so many minutes. */
   guard(minutes: number): Promise<void>;
@@ -134,6 +136,11 @@ export async function openShop(urls: Urls): Promise<Shop> {
     behave: async () => void (await send('DELETE', `${urls.processor}/_sim/faults`)),
     passMinutes: async (minutes) =>
       void (await send('POST', `${urls.api}/_local/clock`, { advanceDays: minutes / 1440 })),
+    async skipDays(days) {
+      const { now } = (await get(`${urls.api}/_local/clock`)) as { now: string };
+      const later = new Date(Date.parse(now) + days * 86_400_000).toISOString();
+      await send('POST', `${urls.api}/_local/clock`, { now: later });
+    },
     run: async (worker) => void (await send('POST', `${urls.api}/_local/run`, { worker })),
     guard: async (minutes) => void (await send('POST', `${urls.api}/_local/guard`, { minutes })),
     ledger: async () => (await get(`${urls.api}/_local/ledger`)) as Ledger,
