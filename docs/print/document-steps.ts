@@ -288,7 +288,7 @@ const OFFICE: readonly Step[] = [
   staff('It is paused from its next billing date on', 'POST /admin/orders/$ORDER/pause', {
     body: { reason: 'Ada travels' },
   }),
-  staff('It is not paused', 'POST /admin/orders/$ORDER/resume'),
+  staff('It is not paused', 'POST /admin/orders/$ORDER/resume', { body: {} }),
   staff('The unpaid invoices', 'GET /admin/invoice?status=1'),
   staff('The invoice', 'GET /admin/invoice/$UNPAID'),
   customer('It is paid with a saved card', 'POST /client/invoice/$UNPAID/pay', {

@@ -24,6 +24,6 @@ export async function aShopThatPauses(
   await (await catalogStaff(shop)).make(`/admin/orders/${order?.id}/pause`, pause);
   travel(new Date(startOf(on)));
   await renewDue(shop);
-  await (await catalogStaff(shop)).make(`/admin/orders/${order?.id}/resume`);
+  await (await catalogStaff(shop)).make(`/admin/orders/${order?.id}/resume`, {});
   return shop;
 }

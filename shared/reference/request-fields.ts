@@ -28,6 +28,7 @@ POST /admin/settings/documents/sample locale
 POST /admin/transactions/{id}/refund lines lines[].line lines[].amount reverses reference
 POST /admin/disputes/{id}/evidence text text.productDescription text.serviceDate text.cancellationPolicyDisclosure text.cancellationRebuttal text.refundPolicyDisclosure text.refundRefusalExplanation text.duplicateChargeExplanation text.accessActivityLog text.statement include documents submit
 POST /admin/invoice/{id}/received receivedOn allowDuplicate
+POST /admin/orders/{id}/resume customerAsked
 POST /admin/customers/{id}/erase endOrders forfeitWallet
 POST /admin/events/test endpointId
 POST /admin/endpoints url busArn mode headerName types apiVersion isEnabled

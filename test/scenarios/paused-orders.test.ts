@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { renewBatch } from '../../shared/flows/renewals/renew-batch.ts';
 import { deadlineFrom } from '../../shared/runtime/deadline.ts';
+import { listAuditEntries } from '../../shared/storage/audit/audit-entries.ts';
 import { catalogStaff } from '../support/catalog.ts';
 import { now, travelTo } from '../support/clock.ts';
 import { signIn } from '../support/customers.ts';
@@ -171,6 +172,45 @@ it('a customer pauses only where the shop offers it, and does not resume what th
   await expectBooksToAgree(tenant);
 });
 
+it('what a customer paused is not resumed by staff, unless the customer asked them, and goes on sooner than they said only on a day of which they are told', async () => {
+  const member = await aMember();
+  const { asAda, asStaff, tenant } = member;
+  const refusedFor = async (path: string, body: object) =>
+    (await asStaff(path, body)).body.error?.errors.map(({ field }: { field: string }) => field);
+  await asAda('pause', { resumesOn: '2027-05-01' });
+  expect(await refusedFor('resume', {})).toEqual(['customerAsked']);
+  expect(await at(member, '2027-02-28')).toBe('paused');
+  expect(await refusedFor('resume', { customerAsked: false })).toEqual(['customerAsked']);
+  expect(await refusedFor('pause', { resumesOn: '2027-03-06' })).toEqual(['resumesOn']);
+  for (const resumesOn of ['2027-03-07', '2027-05-02'])
+    expect((await asStaff('pause', { resumesOn })).body.data.pause).toMatchObject({
+      resumesOn,
+      by: 'customer',
+    });
+  expect((await asStaff('resume', { customerAsked: true })).body.data.nextBillingDate).toBe('2027-02-28');
+  expect(await at(member, '2027-02-28T00:20:00Z')).toBe('charged');
+  await expectBooksToAgree(tenant);
+  const { records } = await listAuditEntries(tenant.tenant.id, { limit: 100 }, now());
+  expect(
+    records.filter(({ action, end }) => action === 'admin.resume-order' && end === 'done'),
+  ).toMatchObject([{ details: { customerAsked: true } }]);
+});
+
+it('a customer who changes their details sees the day on which what they paused goes on, and none while it has none', async () => {
+  const member = await aMember();
+  const { asAda, tenant } = member;
+  const ada = await signIn(tenant, ADA.email);
+  const shownOn = async () =>
+    (await ada.send('POST', '/client/details', { name: 'Ada Byron', preview: true })).body.data.renewals.map(
+      ({ chargeOn }: { chargeOn: string }) => chargeOn,
+    );
+  expect(await shownOn()).toEqual(['2027-02-28']);
+  await asAda('pause', {});
+  expect(await shownOn()).toEqual([]);
+  await asAda('pause', { resumesOn: '2027-06-01' });
+  expect(await shownOn()).toEqual(['2027-06-01']);
+});
+
 it('an add-on is paused with its subscription on its own date, goes on with it, and ends with it', async () => {
   const member = await aMember(OFFERED, 'pm_card_visa', {}, { billingType: 2 });
   const { tenant, shop, subscription, token, asAda, asStaff } = member;
@@ -213,6 +253,6 @@ it('the order of a recurring link, which has no subscription, is paused and resu
     ['paused', 2, 0, '2027-02-28'],
     ['nothing', 2, 0, '2027-02-28'],
   ]);
-  await (await catalogStaff(tenant)).make(`/admin/orders/${id}/resume`);
+  await (await catalogStaff(tenant)).make(`/admin/orders/${id}/resume`, {});
   expect(await onDays(tenant, ['2027-03-31T01:00:00Z'])).toEqual([['charged', 2, 0, '2027-04-30']]);
 });

@@ -1,4 +1,4 @@
-import { OrderCancellation, OrderPause } from '../../domain/requests/order-request.ts';
+import { OrderCancellation, OrderPause, OrderResumption } from '../../domain/requests/order-request.ts';
 import { success } from '../answers/fields.ts';
 import { ShownOrder } from '../answers/order.ts';
 import type { Contract } from '../contract.ts';
@@ -38,7 +38,7 @@ export const adminOrders = {
     section: 'The back office',
     summary: 'Pause an order that recurs',
     description:
-      'Nothing is charged from its next billing date on; what is paid is used up, and nothing is given back. In a trial it begins when the trial ends, uncharged. Then `order.paused` is sent, its subscription is suspended, and add-ons of the subscription are paused with it on their own next billing dates. It goes on when somebody resumes it, or on `resumesOn`, whose charge is announced seven days before. A payment that waits for its payer’s bank gives way; while a cycle is being charged the answer is `payment_in_progress`. A paused order stays as it is, unless `resumesOn` names another day. A repeat gets the same answer.',
+      'Nothing is charged from its next billing date on; what is paid is used up, and nothing is given back. In a trial it begins when the trial ends, uncharged. Then `order.paused` is sent, its subscription is suspended, and add-ons of the subscription are paused with it on their own next billing dates. It goes on when somebody resumes it, or on `resumesOn`, whose charge is announced seven days before. A payment that waits for its payer’s bank gives way; while a cycle is being charged the answer is `payment_in_progress`. A paused order stays as it is, unless `resumesOn` names another day; of what the customer has paused, a day that is sooner than they said must be seven days ahead. A repeat gets the same answer.',
     caller: 'staff',
     path: { id: 'The order. It begins with `ord_`.' },
     body: {
@@ -57,9 +57,16 @@ export const adminOrders = {
     section: 'The back office',
     summary: 'Resume a paused order',
     description:
-      'A paused order is due today: its cycle is charged as any renewal, later ones are counted from today, and the subscription is active again once it is paid. A pause that has not begun is taken away, and nothing else changes. It takes no body. An order that is not paused stays as it is, and so does one after a repeat.',
+      'A paused order is due today: its cycle is charged as any renewal, later ones are counted from today, and the subscription is active again once it is paid. A pause that has not begun is taken away, and nothing else changes. What the customer has paused is resumed only with `customerAsked`, which the audit log keeps. An order that is not paused stays as it is, and so does one after a repeat.',
     caller: 'staff',
     path: { id: 'The order. It begins with `ord_`.' },
+    body: {
+      schema: OrderResumption,
+      fields: {
+        customerAsked:
+          'Send true where the customer asked you for it. Needed for what the customer has paused, since it charges them.',
+      },
+    },
     isRepeatable: true,
     answers: { 200: { means: 'The order as it is now.', schema: success(ShownOrder) } },
     errors: ['order_not_found', 'order_not_resumable', 'payment_in_progress', 'payments_paused'],

@@ -34,7 +34,8 @@ type Reminded = Readonly<{
   reminder?: Reminder | undefined;
 }>;
 
-const DAYS_BEFORE = 7;
+/** How long before a charge its customer is reminded of it. */
+export const REMINDED_DAYS_BEFORE = 7;
 /** A customer who is charged this seldom may have forgotten the order. */
 const SELDOM_MONTHS = 6;
 
@@ -58,7 +59,7 @@ export function remindOn(order: Reminded): Day | undefined {
   if (chargeOn === undefined || dunning !== undefined || endsOn !== undefined || reminderOf(order))
     return undefined;
   return endsTrial(order) || endsPause(order) || intervalMonths >= SELDOM_MONTHS
-    ? addDays(chargeOn, -DAYS_BEFORE)
+    ? addDays(chargeOn, -REMINDED_DAYS_BEFORE)
     : undefined;
 }
 

@@ -1,6 +1,9 @@
 import { type Order, OrderStatus } from '../billing/order.ts';
 import { isPriceMove } from '../billing/pending-change.ts';
+import { REMINDED_DAYS_BEFORE } from '../billing/reminder.ts';
+import { invalidField } from '../errors.ts';
 import type { Day } from '../ids.ts';
+import { addDays } from '../time/calendar.ts';
 import { isResuming, notPausable, type Pause, requireResumeDay, standingPause, unplacedOf } from './pause.ts';
 
 /** `resumesOn`: when it is to go on by itself. Without one, a pause that has one keeps it. */
@@ -34,7 +37,16 @@ function changedPause(pause: Pause, { by, resumesOn }: AskedPause, today: Day): 
   if (by === 'customer' && pause.by === 'staff')
     throw notPausable('The shop has paused this order, so only the shop can change that.');
   requireResumeDay(resumesOn, pause.startsOn, today);
+  if (by === 'staff' && pause.by === 'customer') requireTold(pause, resumesOn, today);
   return { ...pause, resumesOn };
+}
+
+/** What a customer paused goes on sooner than they said only on a day of which they are told before. */
+function requireTold({ resumesOn: saidOn }: Pause, resumesOn: Day, today: Day): void {
+  const first = addDays(today, REMINDED_DAYS_BEFORE);
+  if (resumesOn >= first || (saidOn !== undefined && resumesOn >= saidOn)) return;
+  const why = `The customer has paused this order, and is told ${REMINDED_DAYS_BEFORE} days before it goes on.`;
+  throw invalidField('resumesOn', `${why} Send a day from ${first} on.`);
 }
 
 /** A pause begins where a paid period ends, and leaves nothing open that was charged or priced for a later one. */

@@ -59,6 +59,15 @@ export const OwnOrderPause = v.object({ resumesOn }, 'Send an object.');
 /** The same of staff. */
 export const OrderPause = v.object({ resumesOn, reason: v.optional(boundedText(500)) }, 'Send an object.');
 
+/** What staff send to resume what is paused. */
+export const OrderResumption = v.object(
+  {
+    /** The customer asked for it. Needed for what the customer has paused, since it charges them. */
+    customerAsked: v.optional(v.boolean('Send true or false.')),
+  },
+  'Send an object.',
+);
+
 const TOKEN_SAYS = 'Send the token from the address of the cancel link.';
 
 /** What the page of a cancel link sends. */

@@ -51,12 +51,18 @@ function entryOf(event: Event, { operation, path, body }: Asked): AuditEntry {
     action: action.replaceAll('/', '.'),
     requestId,
     ...(isKept && { record: named }),
-    ...(isPreview(body) && { details: { preview: true } }),
+    ...saidIn(body),
   };
   return newAuditEntry(audited, now, { end: 'asked' });
 }
 
-const isPreview = (body: unknown): boolean => (body as { preview?: unknown } | undefined)?.preview === true;
+/** What a body says that an auditor asks for: that nothing was done, and that staff acted at the word of the customer. */
+function saidIn(body: unknown): Pick<AuditEntry, 'details'> {
+  const said = (['preview', 'customerAsked'] as const).filter(
+    (field) => (body as Record<string, unknown> | undefined)?.[field] === true,
+  );
+  return said.length > 0 ? { details: Object.fromEntries(said.map((field) => [field, true])) } : {};
+}
 
 /** Nothing where it is not known yet what became of the change. */
 function endOf({ status, body }: Reply, asked: AuditEntry['details']): AuditEnd | undefined {

@@ -183,10 +183,10 @@ async function plainRequest(
     case 'admin/cancel-order': // The order is pending, so there is nothing to cancel or to pause.
     case 'admin/pause-order':
     case 'client/pause-order':
+    case 'admin/resume-order':
       return { path: { id: own.order.id }, body: {} };
     case 'admin/undo-order-cancellation':
     case 'client/undo-order-cancellation':
-    case 'admin/resume-order':
     case 'client/resume-order':
     case 'client/claim-order': // The backend named the customer, so there is nothing to claim or to disown.
     case 'client/disown-order':

@@ -32,5 +32,5 @@ export const PAUSE_POSITIONS = {
   'client/pause-order': { 'path.id': 'order', ...plain('resumesOn'), [ONCE]: 'once-key' },
   'client/resume-order': { 'path.id': 'order', [ONCE]: 'once-key' },
   'admin/pause-order': { 'path.id': 'order', ...plain('resumesOn', 'reason'), [ONCE]: 'once-key' },
-  'admin/resume-order': { 'path.id': 'order', [ONCE]: 'once-key' },
+  'admin/resume-order': { 'path.id': 'order', ...plain('customerAsked'), [ONCE]: 'once-key' },
 } as const;

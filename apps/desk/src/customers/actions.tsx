@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Order } from '../api/shapes.ts';
+import type { Order, Pause } from '../api/shapes.ts';
 import { Button, Done, Problem } from '../page/parts.tsx';
 import { useWrite } from '../page/use-write.ts';
 import { words } from '../words/words.ts';
@@ -26,7 +26,9 @@ export function Actions({ what, done, finish, also }: Props) {
   const writing = useWrite<Order>();
   const close = () => setOpen(undefined);
   const takeBack = async (path: 'undo-cancel' | 'resume', text: string) => {
-    if (await writing.send({ method: 'POST', path: `/admin/orders/${what.orderId}/${path}` })) finish(text);
+    const body = path === 'resume' ? {} : undefined;
+    if (await writing.send({ method: 'POST', path: `/admin/orders/${what.orderId}/${path}`, body }))
+      finish(text);
   };
   if (open) {
     const Opened = FORMS[open];
@@ -46,6 +48,8 @@ export function Actions({ what, done, finish, also }: Props) {
       {label}
     </Button>
   );
+  const keep = ({ by }: Pause) =>
+    by === 'customer' ? button('resume', pause.keep) : undo('resume', pause.keep, pause.kept);
   return (
     <>
       {done && <Done>{done}</Done>}
@@ -57,7 +61,7 @@ export function Actions({ what, done, finish, also }: Props) {
           ) : (
             <>
               {what.pause?.pausedAt && button('resume', pause.resume)}
-              {what.pause && !what.pause.pausedAt && undo('resume', pause.keep, pause.kept)}
+              {what.pause && !what.pause.pausedAt && keep(what.pause)}
               {what.pause && button('pause', pause.changeDay)}
               {!what.pause && also}
               {!what.pause && what.mayPause && button('pause', pause.open)}

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import type { Order, Pause } from '../api/shapes.ts';
-import { Choice, Field, Form } from '../page/fields.tsx';
+import { Choice, Field, Form, Tick } from '../page/fields.tsx';
 import type { Tone } from '../page/parts.tsx';
 import { useWrite } from '../page/use-write.ts';
 import { day, money, words } from '../words/words.ts';
@@ -87,22 +87,28 @@ function effectOf({ pause, isTrial, price }: Recurring, startsOn: string | null,
   return [begins, ends, !pause && !isTrial && w.nothingBack].filter(Boolean).join(' ');
 }
 
-/** Says what is charged before what has been paused goes on. */
-export function ResumeForm({ what: { orderId, name, price }, close, done }: Props) {
+/** Says what is charged before what has been paused goes on. What the customer paused goes on at once only at their word. */
+export function ResumeForm({ what: { orderId, name, price, pause }, close, done }: Props) {
+  const [isAsked, setAsked] = useState(false);
   const writing = useWrite<Order>();
+  const [isTheirs, isBegun] = [pause?.by === 'customer', pause?.pausedAt !== undefined];
   const submit = async () => {
-    if (await writing.send({ method: 'POST', path: `/admin/orders/${orderId}/resume` })) done(w.resumed);
+    const body = isTheirs ? { customerAsked: isAsked } : {};
+    if (await writing.send({ method: 'POST', path: `/admin/orders/${orderId}/resume`, body }))
+      done(isBegun ? w.resumed : w.kept);
   };
   return (
     <Form
-      title={w.resumeHeading(name)}
+      title={isBegun ? w.resumeHeading(name) : w.keepHeading(name)}
       submit={() => void submit()}
-      label={w.resumeConfirm}
+      label={isBegun ? w.resumeConfirm : w.keep}
       needs="support"
       writing={writing}
       close={close}
     >
-      {price && <p>{w.resumeBody(money(price))}</p>}
+      {isBegun && price && <p>{w.resumeBody(money(price))}</p>}
+      {isTheirs && <p>{w.theirs}</p>}
+      {isTheirs && <Tick label={w.customerAsked} isOn={isAsked} change={setAsked} />}
     </Form>
   );
 }

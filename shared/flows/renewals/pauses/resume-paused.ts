@@ -1,5 +1,5 @@
 import { type Order, OrderStatus } from '../../../domain/billing/order.ts';
-import { BillingError, paymentInProgress } from '../../../domain/errors.ts';
+import { BillingError, invalidField, paymentInProgress } from '../../../domain/errors.ts';
 import type { Day, TenantId } from '../../../domain/ids.ts';
 import { isPaused, isResuming } from '../../../domain/pauses/pause.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
@@ -18,21 +18,24 @@ export type ResumingPaused = Readonly<{
   tenantId: TenantId;
   id: string;
   by: 'customer' | 'staff';
+  /** Staff say that the customer asked them for it. */
+  customerAsked?: boolean | undefined;
   now: Date;
 }>;
 
 /**
  * Lets a paused order go on: its cycle is due today, and the ordinary renewal charges it. A pause that has not begun is taken away, and nothing
- * else changes. An order that is not paused stays as it is. A customer resumes only what they paused. Throws `order_not_resumable`.
+ * else changes. An order that is not paused stays as it is. A customer resumes only what they paused, and staff what a customer paused only when they
+ * say that the customer asked for it: it charges them. Throws `order_not_resumable`, and `invalid_request` where staff do not say so.
  */
-export async function resumePaused({ tenantId, id, by, now }: ResumingPaused): Promise<Order> {
+export async function resumePaused({ tenantId, id, now, ...asked }: ResumingPaused): Promise<Order> {
   requirePaymentsOn();
   const resume = async () => {
     const order = await getOrder(tenantId, id);
     const { pause } = order;
     requireOngoing(order);
     if (!pause || isResuming(order)) return order;
-    requireOwn(order, by);
+    requireWord(order, asked);
     const project = await projectOf(order);
     await commitGoingOn(order, afterPause(order, dayIn(project.timeZone, now)), project, now);
     return await getOrder(tenantId, id);
@@ -72,10 +75,17 @@ function requireOngoing({ status, nextBillingDate, pause, endsOn }: Order): void
   throw notResumable('This order has ended, ends, or is not charged again, so it cannot go on.');
 }
 
-function requireOwn({ pause }: Order, by: 'customer' | 'staff'): void {
+function requireWord(
+  { pause }: Order,
+  { by, customerAsked }: Pick<ResumingPaused, 'by' | 'customerAsked'>,
+): void {
   if (pause?.with) throw notResumable('This add-on is paused with its subscription. Resume that.');
-  if (by === 'staff' || pause?.by === 'customer') return;
+  if (by === pause?.by || (by === 'staff' && customerAsked)) return;
+  if (by === 'staff') throw invalidField('customerAsked', NOT_ASKED);
   throw notResumable('The shop has paused this order, so only the shop can let it go on.');
 }
+
+const NOT_ASKED =
+  'The customer has paused this order. Send true if they asked you to resume it. Otherwise pause it until a day, of which they are told before.';
 
 const notResumable = (message: string) => new BillingError('order_not_resumable', message);

@@ -88,7 +88,7 @@ const IN_PROGRESS: Partial<Record<Handler, Prepare>> = {
   }),
   'admin/resume-order': async ({ staff, order }) => {
     await staff.post(`/admin/orders/${order?.id}/pause`, {});
-    return { ...ORDER, send: () => staff.post(`/admin/orders/${order?.id}/resume`) };
+    return { ...ORDER, send: () => staff.post(`/admin/orders/${order?.id}/resume`, {}) };
   },
   'client/claim-order': async ({ ada, order }) => ({
     ...ORDER,

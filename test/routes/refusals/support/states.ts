@@ -190,7 +190,7 @@ const CASES: readonly Case[] = [
     'order_not_resumable',
     async ({ staff, order }) => {
       await staff.post(`/admin/orders/${order?.id}/cancel`, { when: 'now' });
-      return () => staff.post(`/admin/orders/${order?.id}/resume`);
+      return () => staff.post(`/admin/orders/${order?.id}/resume`, {});
     },
   ],
   [

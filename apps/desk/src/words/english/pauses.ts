@@ -31,6 +31,10 @@ export const pauses = {
     resumed: 'It goes on, and is charged in the next hour.',
     keep: 'Do not pause',
     kept: 'It is not paused.',
+    keepHeading: (name: string) => `Do not pause ${name}?`,
+    theirs:
+      'The customer has paused it. Resume it only if they asked you to. Otherwise change when it resumes: they are told seven days before.',
+    customerAsked: 'The customer asked for this',
 
     states: { ahead: 'Pause planned', begun: 'Paused', resuming: 'Resumes now' },
     from: 'Paused from',

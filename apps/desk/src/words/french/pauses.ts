@@ -32,6 +32,10 @@ export const pauses: typeof English = {
     resumed: 'Cela reprend, et le prélèvement a lieu dans l’heure.',
     keep: 'Ne pas mettre en pause',
     kept: 'Ce n’est pas en pause.',
+    keepHeading: (name) => `Ne pas mettre ${name} en pause ?`,
+    theirs:
+      'C’est le client qui a mis en pause. Ne reprenez que s’il vous l’a demandé. Sinon, changez la date de reprise : il en est averti sept jours avant.',
+    customerAsked: 'Le client l’a demandé',
 
     states: { ahead: 'Pause prévue', begun: 'En pause', resuming: 'Reprend maintenant' },
     from: 'En pause à partir du',

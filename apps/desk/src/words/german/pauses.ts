@@ -32,6 +32,10 @@ export const pauses: typeof English = {
     resumed: 'Es geht weiter und wird in der nächsten Stunde abgebucht.',
     keep: 'Nicht pausieren',
     kept: 'Es ist nicht pausiert.',
+    keepHeading: (name) => `${name} nicht pausieren?`,
+    theirs:
+      'Der Kunde hat pausiert. Setzen Sie nur fort, wenn er Sie darum gebeten hat. Sonst ändern Sie, wann es weitergeht: Er erfährt es sieben Tage vorher.',
+    customerAsked: 'Der Kunde hat darum gebeten',
 
     states: { ahead: 'Pause geplant', begun: 'Pausiert', resuming: 'Wird fortgesetzt' },
     from: 'Pausiert ab',

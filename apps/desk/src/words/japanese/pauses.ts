@@ -29,6 +29,10 @@ export const pauses: typeof English = {
     resumed: '再開しました。1 時間以内に請求されます。',
     keep: '一時停止しない',
     kept: '一時停止していません。',
+    keepHeading: (name) => `${name}を一時停止しませんか？`,
+    theirs:
+      'お客様ご自身が一時停止しています。お客様から依頼があった場合だけ再開してください。それ以外の場合は再開日を変更してください。お客様には 7 日前に通知されます。',
+    customerAsked: 'お客様から依頼がありました',
 
     states: { ahead: '一時停止の予定', begun: '一時停止中', resuming: '再開中' },
     from: '一時停止の開始日',

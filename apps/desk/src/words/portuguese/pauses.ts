@@ -32,6 +32,10 @@ export const pauses: typeof English = {
     resumed: 'Continua, e é cobrado na próxima hora.',
     keep: 'Não pausar',
     kept: 'Não está em pausa.',
+    keepHeading: (name) => `Não pausar ${name}?`,
+    theirs:
+      'Foi o cliente que pausou. Retome apenas se ele lhe pediu. Caso contrário, altere quando é retomado: ele é avisado sete dias antes.',
+    customerAsked: 'O cliente pediu',
 
     states: { ahead: 'Pausa prevista', begun: 'Em pausa', resuming: 'É retomado agora' },
     from: 'Em pausa a partir de',

@@ -32,6 +32,10 @@ export const pauses: typeof English = {
     resumed: 'Continúa, y se cobra en la próxima hora.',
     keep: 'No pausar',
     kept: 'No está en pausa.',
+    keepHeading: (name) => `¿No pausar ${name}?`,
+    theirs:
+      'Lo ha pausado el cliente. Reanúdelo solo si se lo ha pedido. Si no, cambie cuándo se reanuda: se le avisa siete días antes.',
+    customerAsked: 'El cliente lo ha pedido',
 
     states: { ahead: 'Pausa prevista', begun: 'En pausa', resuming: 'Se reanuda ahora' },
     from: 'En pausa desde el',
