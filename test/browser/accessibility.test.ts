@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
+import { axeOf } from './support/accessible.ts';
 import { describeInBrowser } from './support/context.ts';
 import { scenes } from './support/scenes.ts';
 
@@ -11,7 +12,7 @@ describeInBrowser('the accessibility of every state', ({ shop, newPage }) => {
     async (_, scene) => {
       const page = await newPage({ reducedMotion: 'reduce' });
       await scene.arrange(page, shop());
-      expect(await found(new AxeBuilder({ page }))).toEqual([]);
+      expect(await found(axeOf(page))).toEqual([]);
       expect(await found(await inTheDark(page))).toEqual([]);
     },
   );

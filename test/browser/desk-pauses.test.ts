@@ -103,11 +103,15 @@ describeInBrowser('pauses in the desk', ({ shop, newPage }) => {
     await page.getByLabel('Until somebody resumes it').check();
     await press(page, 'Pause it');
     await page.getByText('Pause planned').waitFor();
-    await page.route('**/admin/subscriptions?**', async (route) => {
-      const response = await route.fetch();
-      const text = (await response.text()).replace('"by":"staff"', '"by":"customer"');
-      await route.fulfill({ response, body: text });
-    });
+    await page.route(
+      '**/admin/subscriptions?**',
+      async (route) => {
+        const response = await route.fetch();
+        const text = (await response.text()).replace('"by":"staff"', '"by":"customer"');
+        await route.fulfill({ response, body: text });
+      },
+      { times: 1 },
+    );
     await page.reload();
     await press(page, 'Do not pause');
     await page.getByLabel('The customer asked for this').check();
