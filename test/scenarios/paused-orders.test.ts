@@ -172,7 +172,7 @@ it('a customer pauses only where the shop offers it, and does not resume what th
   await expectBooksToAgree(tenant);
 });
 
-it('what a customer paused is not resumed by staff, unless the customer asked them, and goes on sooner than they said only on a day of which they are told', async () => {
+it('what a customer paused is not resumed by staff, unless the customer asked them, and goes on sooner than they said only on a day of which they get a reminder', async () => {
   const member = await aMember();
   const { asAda, asStaff, tenant } = member;
   const refusedFor = async (path: string, body: object) =>

@@ -41,11 +41,11 @@ function changedPause(pause: Pause, { by, resumesOn }: AskedPause, today: Day): 
   return { ...pause, resumesOn };
 }
 
-/** What a customer paused goes on sooner than they said only on a day of which they are told before. */
+/** What a customer paused goes on sooner than they said only on a day of which they get a reminder before. */
 function requireTold({ resumesOn: saidOn }: Pause, resumesOn: Day, today: Day): void {
   const first = addDays(today, REMINDED_DAYS_BEFORE);
   if (resumesOn >= first || (saidOn !== undefined && resumesOn >= saidOn)) return;
-  const why = `The customer has paused this order, and is told ${REMINDED_DAYS_BEFORE} days before it goes on.`;
+  const why = `The customer has paused this order, and gets a reminder ${REMINDED_DAYS_BEFORE} days before it goes on.`;
   throw invalidField('resumesOn', `${why} Send a day from ${first} on.`);
 }
 

@@ -86,6 +86,6 @@ function requireWord(
 }
 
 const NOT_ASKED =
-  'The customer has paused this order. Send true if they asked you to resume it. Otherwise pause it until a day, of which they are told before.';
+  'The customer has paused this order. Send true if they asked you to resume it. Otherwise pause it until a day, of which they get a reminder before.';
 
 const notResumable = (message: string) => new BillingError('order_not_resumable', message);

@@ -33,7 +33,7 @@ export const pauses = {
     kept: 'It is not paused.',
     keepHeading: (name: string) => `Do not pause ${name}?`,
     theirs:
-      'The customer has paused it. Resume it only if they asked you to. Otherwise change when it resumes: they are told seven days before.',
+      'The customer has paused it. Resume it only if they asked you to. Otherwise change when it resumes: they get a reminder seven days before.',
     customerAsked: 'The customer asked for this',
 
     states: { ahead: 'Pause planned', begun: 'Paused', resuming: 'Resumes now' },
