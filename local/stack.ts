@@ -15,6 +15,7 @@ import { type Services, startServices } from './services.ts';
 import { CHECKOUT_PORT, readSettings, type Settings, type StackOptions } from './settings.ts';
 import { openTaxEngine } from './tax/tax-engine.ts';
 import type { ToolParts } from './tools.ts';
+import { untilAnswered } from './until-answered.ts';
 import { startWork, type Work } from './work.ts';
 
 /** The whole product, running in this process. */
@@ -74,11 +75,13 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
   const { eventsTo, manyLinks } = settings;
   const receivesEvents = services.processor !== undefined;
   const { api, checkout } = urls;
-  const seeded = await actingAsOperator('provision', () =>
-    seedDemo({
-      ...{ keys, keysFile, api, checkout, eventsTo, manyLinks, now: clock.now, receivesEvents },
-      ...(sitePort && { challengeUrl: storefrontOrigin(checkout) + CHALLENGE_PATH }),
-    }),
+  const seeded = await untilAnswered(() =>
+    actingAsOperator('provision', () =>
+      seedDemo({
+        ...{ keys, keysFile, api, checkout, eventsTo, manyLinks, now: clock.now, receivesEvents },
+        ...(sitePort && { challengeUrl: storefrontOrigin(checkout) + CHALLENGE_PATH }),
+      }),
+    ),
   );
   const work = starting.adopt(
     startWork(services, settings.load, ground.data, ground.progress, clock.now),

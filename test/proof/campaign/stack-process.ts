@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { DemoKeys } from '../../../local/demo-keys.ts';
 import type { Addresses } from '../../../local/environment.ts';
 import { startStack } from '../../../local/stack.ts';
+import { untilAnswered } from '../../../local/until-answered.ts';
 import { loadFromBoth } from './mixed/draw-version.ts';
 import type { Loaded, Message, Ready, Services } from './stack-messages.ts';
 
@@ -33,9 +34,10 @@ const stack = await startStack({
   ...(loaded?.mixed && { load: loadFromBoth(loaded.mixed) }),
 });
 if (loaded) {
-  await sendEventsTo(loaded.endpoint);
-  await receiveEventsAt(loaded.processorEvents);
-  if (!loaded.isSelling) await openShops();
+  const { endpoint, processorEvents, isSelling } = loaded;
+  await untilAnswered(() => sendEventsTo(endpoint));
+  await untilAnswered(() => receiveEventsAt(processorEvents));
+  if (!isSelling) await untilAnswered(openShops);
 }
 
 process.on('message', ({ keep }: { keep?: true }) => {
