@@ -166,6 +166,16 @@ async function askAll(side: Side, handler: Handler): Promise<Map<string, Asked>>
 }
 
 const TRIES = 5;
+/** Whether a route that reads tells either of two callers the same. What became visible in the time between them is seen by both when they ask again. */
+async function isToldAlike(side: Side, one: Asked, other: Asked | undefined): Promise<boolean> {
+  let told = [one.told, other?.told];
+  for (let again = 1; again < TRIES && other && isRead(one) && told[0] !== told[1]; again++)
+    told = [(await askOne(side, one.case)).told, (await askOne(side, other.case)).told];
+  return told[0] === told[1];
+}
+const isRead = ({ case: { handler } }: Asked) =>
+  routes.some((route) => route.handler === handler && route.method === 'GET');
+
 /** Calls to the table for either of two cases. What was in memory may just have run out for one of them: then both are asked again. */
 async function tripsOf(side: Side, one: Asked, other: Asked): Promise<[number, number]> {
   let trips: [number, number] = [one.trips, other.trips];
@@ -256,13 +266,14 @@ describe.each(SIDES)('requests of %s', (side) => {
       );
     });
 
-    it('are answered with proofs that the surface does not look at exactly as without', () => {
+    it('are answered with proofs that the surface does not look at exactly as without', async () => {
       for (const one of every()) {
         if (one.case.kind === 'once-key') continue; // A repeat of a key returns the answer to its first request.
         const caller = essentialOn(handler, one.case.caller);
         const first = of({ ...one.case, caller }, one.case.value);
         const isFirstMade = one.case.kind === 'link-key' && isRepeat(one) && first && !isRepeat(first);
-        if (caller !== one.case.caller && !isFirstMade) expect(one.told, nameOf(one.case)).toBe(first?.told);
+        if (caller === one.case.caller || isFirstMade || (await isToldAlike(side, one, first))) continue;
+        expect(one.told, nameOf(one.case)).toBe(first?.told);
       }
     });
   });
