@@ -57,8 +57,14 @@ const withQuery = rows.flatMap(({ method, path, query }) =>
 );
 const inPath = routes.filter(({ path }) => path.includes('{'));
 
-describe.each(BROKEN)('%s', (_, text) => {
-  it.each(withBody)(
+/** A body is well-formed or not before any field of it is read, so each way to break it is tried on a field of each route, and one way on all. */
+const firstOf = <One extends { method: string; path: string }>(fields: readonly One[]): One[] =>
+  [...Map.groupBy(fields, ({ method, path }) => `${method} ${path}`).values()].flatMap(
+    ([first]) => first ?? [],
+  );
+
+describe.each(BROKEN)('%s', (name, text) => {
+  it.each(name === BROKEN[0]?.[0] ? withBody : firstOf(withBody))(
     'in $field of $method $path is refused with 400 naming the field',
     async ({ method, path, field }) => {
       const { status, body } = await call(method, path, {
@@ -72,7 +78,7 @@ describe.each(BROKEN)('%s', (_, text) => {
 });
 
 describe.each(['%FF', '%ED%A0%80', '%EF%BF%BF', '%F0%9F%98%80', '%00'])('The escape %s', (escaped) => {
-  it.each(withQuery)(
+  it.each(escaped === '%FF' ? withQuery : firstOf(withQuery))(
     'in the query’s $field of $method $path never fails the service',
     async ({ method, path, field }) => {
       const { status, body } = await call(method, `${path}?${field}=${escaped}`, {

@@ -16,7 +16,7 @@ it('the service keeps every invariant when any one call of a flow, or a second o
     '--filter',
     SAMPLED.join(),
     '--sample',
-    '8',
+    '4',
     '--second',
     '1',
     '--shards',

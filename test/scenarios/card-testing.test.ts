@@ -8,7 +8,7 @@ import { aShop, buy, type Shop } from '../support/purchases.ts';
 
 const WRONG_CODE = 'pm_card_chargeDeclinedIncorrectCvc';
 /** How many honest buyers pay beside an attack. */
-const CROWD = Number(process.env.CROWD ?? 100);
+const CROWD = Number(process.env.CROWD ?? 50);
 const AT_ONCE = 50;
 
 beforeEach(() => travelTo('2027-03-10T10:05:00Z'));

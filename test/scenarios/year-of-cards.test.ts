@@ -12,7 +12,7 @@ import { atProcessor } from '../support/refunds.ts';
 import { renewDue, subscribeBy } from '../support/renewals.ts';
 
 /** `YEAR=50` is a year of 50 subscriptions; a short one of a few is played each time. */
-const [SUBSCRIPTIONS, DAYS] = process.env.YEAR ? [Number(process.env.YEAR), 365] : [6, 120];
+const [SUBSCRIPTIONS, DAYS] = process.env.YEAR ? [Number(process.env.YEAR), 365] : [6, 60];
 const SEED = Number(process.env.SEED ?? 7);
 const BEGIN = Date.parse('2027-01-31T10:00:00Z');
 const CARDS = [

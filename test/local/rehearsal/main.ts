@@ -13,11 +13,17 @@ import { logTo } from '../../../shared/runtime/log.ts';
  * down without secrets. Needs PROCESSOR_TEST_SECRET_KEY and PROCESSOR_TEST_PUBLISHABLE_KEY.
  *
  *   --simulated        on a second simulated processor in the place of the real one, which needs no key
+ *   --only <text>      the flows alone whose names have it, of several words any
  *   --to <file>        where the exchanges are written (test/recorded/<day>.jsonl)
  *   --replay <file>    sends recorded requests to the simulated processor instead, and prints where it answers otherwise
  */
 const { values } = parseArgs({
-  options: { simulated: { type: 'boolean' }, to: { type: 'string' }, replay: { type: 'string' } },
+  options: {
+    simulated: { type: 'boolean' },
+    only: { type: 'string' },
+    to: { type: 'string' },
+    replay: { type: 'string' },
+  },
 });
 const SIMULATED = { secretKey: 'sk_test_rehearsal', publishableKey: 'pk_test_rehearsal' };
 
@@ -68,7 +74,10 @@ async function rehearse(): Promise<number> {
   const scene = await openScene(open, { recorder, keys, dataDir });
   const { FLOWS } = await import('./flows.ts');
   let failed = 0;
-  for (const [name, flow] of Object.entries(FLOWS)) {
+  const words = values.only?.split(',') ?? [''];
+  const chosen = Object.entries(FLOWS).filter(([name]) => words.some((word) => name.includes(word)));
+  if (chosen.length === 0) throw new Error(`No flow has ${values.only} in its name.`);
+  for (const [name, flow] of chosen) {
     recorder.begin(name);
     const told = await flow(scene).then(
       () => 'ok     ',

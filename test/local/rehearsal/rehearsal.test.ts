@@ -7,6 +7,9 @@ import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { readRecording, replay } from '../../../local/rehearsal/replay.ts';
 
+/** A third of them: `.ci/run` takes all, as far as it has time. */
+const FLOWS = 'declined,3-D Secure,is lost,refunded in part,restored table,is bought,adds a card';
+
 /** Without keys, but what is given. */
 async function rehearse(args: readonly string[], environment: NodeJS.ProcessEnv = {}) {
   const env = { PATH: process.env.PATH, ...environment };
@@ -15,9 +18,9 @@ async function rehearse(args: readonly string[], environment: NodeJS.ProcessEnv 
   return { code: child.exitCode, said: printed + said };
 }
 
-it('A rehearsal takes the service through its flows, writes down every exchange without a secret, and its replay names what the simulated processor answers otherwise', async () => {
+it('A rehearsal takes the service through flows, writes down every exchange without a secret, and its replay names what the simulated processor answers otherwise', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'rehearsal-')), 'recorded.jsonl');
-  const { code, said } = await rehearse(['--simulated', '--to', file]);
+  const { code, said } = await rehearse(['--simulated', '--only', FLOWS, '--to', file]);
   expect([code, said]).toEqual([0, expect.stringContaining('0 flows failed; the ledger has 0 differences')]);
   expect(readFileSync(file, 'utf8')).not.toMatch(/[rsp]k_test_|_secret_\w{8}|@(?!example\.com)|Ada Payer/);
 
