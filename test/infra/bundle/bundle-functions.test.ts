@@ -62,19 +62,19 @@ const BYTES_MAX = {
 const HEAVY: Readonly<Record<string, number>> = {
   'admin/erase-customer': 418_500, // a charge’s rules, and the papers of every invoice
   'admin/clear-owed': 209_500, // customers, and the events that say what was cleared
-  'public-api/quote-plan': 228_500, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
+  'public-api/quote-plan': 229_000, // the exchange rates, the catalog, the rules of a coupon, what verifies a customer’s token, and what signs the receipt
   'public-api/open-payment-link': 235_500, // what verifies a customer’s token with our keys or a provider’s, and the customer’s wallet
   'public-api/quote-payment-link': 234_000, // the same
   'public-api/cancel-by-link': 375_000, // the rules of every sale, what ends a payment that waits for its payer’s bank, and a refund
   'public-api/undo-cancel-by-link': 175_000, // orders, and when they are due
   'public-api/create-payment-link': 216_000, // the exchange rates and the catalog, for a link that sells a plan
-  'tenant/create-payment-link': 213_500,
-  'admin/create-payment-link': 246_500, // the same, and the audit log
+  'tenant/create-payment-link': 214_000,
+  'admin/create-payment-link': 247_000, // the same, and the audit log
   'tenant/create-invoice': 218_000, // the exchange rates, and invoices with their links
   'tenant/create-order': 190_500, // the exchange rates, and when an order is due
   'public-api/draw-payment-link-code': 160_000, // invoices, and what draws QR codes
-  'public-api/preview-payment-link': 154_500, // invoices, the catalog, and the texts of every language
-  'public-api/list-states': 203_000, // every subdivision of every country, 77 KB
+  'public-api/preview-payment-link': 155_000, // invoices, the catalog, and the texts of every language
+  'public-api/list-states': 203_500, // every subdivision of every country, 77 KB
   'public-api/show-openapi': 990_000, // the API document
   'admin/refund-transaction': 404_000, // a refund, and what ends a change of the plan that waits for its payer
   'admin/cancel-order': 408_000, // the same, and a refund of what ends unused
@@ -88,7 +88,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/change-plan': 440_500, // the same, and the rules of a change
   'client/apply-free-change': 440_500,
   'public-api/send-sign-in-link': 166_000, // the counts of strangers, and what makes a customer’s id
-  'tenant/show-transaction': 154_000, // the settings of a project, with its mail
+  'tenant/show-transaction': 154_500, // the settings of a project, with its mail
   'workers/plan-renewals': 152_500,
   'workers/send-mail': 1_149_500, // what draws documents, letters in every language, and the whole SDK of SES
   'client/change-details': 229_500, // orders, the rates of tax, and what looks up a VAT id
@@ -110,13 +110,13 @@ const HEAVY: Readonly<Record<string, number>> = {
   'public-api/show-purchase-summary': 196_500, // what verifies a customer’s token, for the fields that are theirs alone
   'tenant/list-invoices': 172_000, // what opens a receipt
   'tenant/list-payment-links': 176_500, // what opens a receipt
-  'tenant/show-payment-link': 159_500, // what computes the tax of a link
-  'admin/list-payment-links': 213_000,
-  'tenant/list-transactions': 171_500,
+  'tenant/show-payment-link': 160_000, // what computes the tax of a link
+  'admin/list-payment-links': 213_500,
+  'tenant/list-transactions': 172_000,
   'tenant/list-orders': 173_000, // the same without receipts
   'tenant/list-refunds': 167_000,
   'tenant/list-disputes': 166_000,
-  'tenant/list-customers': 155_000,
+  'tenant/list-customers': 155_500,
   'tenant/list-entitlements': 172_000, // subscriptions with their orders and cards, and the catalog
   'tenant/list-subscriptions': 174_500,
   'tenant/show-subscription': 158_500,
@@ -127,7 +127,7 @@ const HEAVY: Readonly<Record<string, number>> = {
   'client/claim-order': 216_000, // orders and subscriptions, and when they are due
   'client/undo-order-cancellation': 218_500, // the undo of a cancellation
   'client/resume-order': 222_500, // orders and their add-ons, when they are due, and the events of a pause
-  'admin/resume-order': 219_000, // the same
+  'admin/resume-order': 221_000, // the same
   'workers/apply-processor-event': 387_500, // what finishes a charge or a refund and opens a refund’s sealed part, the queue and the bus
   'admin/send-evidence': 916_000, // the same, and what draws documents
   'workers/check-ledger': 1_004_000, // the whole client of S3, and the processor’s
