@@ -22,7 +22,7 @@ POST /client/plan/{slug}/cancel when reason preview
 POST /client/details name mobile company address
 POST /client/order/{id}/pause resumesOn
 POST /client/plan/{slug}/change-plan planSlug quoteReceipt
-PATCH /admin/settings/global-settings/project version language supportContact colour agreement agreement.termsUrl agreement.version agreement.withdrawalUrl dunning dunning.gapDays dunning.suspendAfter asks asks.company asks.address asks.taxId asks.mobile upgradeMode downgradeMode unusedOnCancel strictNotices customerPause tax tax.mode tax.rounding tax.country tax.region tax.reverseCharge
+PATCH /admin/settings/global-settings/project version language supportContact colour agreement agreement.termsUrl agreement.version agreement.withdrawalUrl dunning dunning.gapDays dunning.suspendAfter asks asks.company asks.address asks.taxId asks.mobile upgradeMode downgradeMode unusedOnCancel strictNotices customerPause mail mail.isOn mail.replyTo mail.language tax tax.mode tax.rounding tax.country tax.region tax.reverseCharge
 PATCH /admin/settings/documents sellerName taxIds footer pageSize logo structured structured.structure structured.vatId structured.taxNumber structured.street structured.postalCode structured.city structured.country structured.email structured.contact structured.phone structured.iban structured.exemption
 POST /admin/settings/documents/sample locale
 POST /admin/transactions/{id}/refund lines lines[].line lines[].amount reverses reference

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { changeProject } from '../../apps/operator/actions/change-project.ts';
+import { setMail } from '../../apps/operator/actions/set-mail.ts';
 import { planSeller } from '../../shared/flows/documents/change-seller.ts';
 import { findDocumentSettings } from '../../shared/storage/documents/document-settings.ts';
 import { commit } from '../../shared/storage/table/table.ts';
@@ -11,7 +12,8 @@ import { type CatalogStaff, catalogStaff } from '../support/catalog.ts';
 import { advance, now } from '../support/clock.ts';
 import { type Answer, call } from '../support/gateway.ts';
 import { invoicingBackend } from '../support/invoices.ts';
-import { aLink } from '../support/links.ts';
+import { aLink, aPayer, pay } from '../support/links.ts';
+import { mailOut, mailsOf } from '../support/mails.ts';
 import { recordsOf } from '../support/table.ts';
 import { VAT } from '../support/taxes.ts';
 import { aStaffToken, aTenant, CHECKOUT_ORIGIN, type TestTenant } from '../support/tenants.ts';
@@ -137,6 +139,7 @@ it.each([
     { dunning: { suspendAfter: 6 } },
     'dunning.suspendAfter',
   ],
+  ['mail for which the platform has set up no sender', { mail: { isOn: true } }, 'mail'],
   ['a tax without a country', { tax: { mode: 'inclusive' } }, 'tax.country'],
   ['a tax of a country without a rate', { tax: { mode: 'inclusive', country: 'DE' } }, 'tax.country'],
   ['a mode of tax that is none', { tax: { mode: 'both', country: 'DE' } }, 'tax.mode'],
@@ -173,6 +176,43 @@ it('the platform’s settings are not changed by staff, nor is anything without 
   expect(codes(await ask(other, ['settings']))).toEqual(Array(3).fill('product_origin_not_found'));
   expect(await stored()).toEqual(before);
   expect(await recordsOf(own.tenant.id, 'SELLER#')).toEqual([]);
+});
+
+it('staff turn mail off and on, and say where replies go and which language it has; the sender is the platform’s and keeps what they said', async () => {
+  own = await aTenant({ mail: { replyTo: 'old@shop.example' } });
+  staff = await catalogStaff(own);
+  const { from } = (await shown()).mail;
+  /** A warm function knows a change after 15 seconds. */
+  const mailed = async (after: number) => {
+    skipSeconds(after);
+    const payer = aPayer();
+    await pay(await aLink(own), { customerInfo: payer });
+    await mailOut();
+    return (await mailsOf(own)).filter(({ to }) => to.includes(payer.email));
+  };
+  expect((await change({ mail: { replyTo: 'help' } })).body.error.field).toBe('mail.replyTo');
+  expect((await change({ mail: { language: 'tlh' } })).body.error.field).toBe('mail.language');
+  const off = await change({ mail: { isOn: false, from: 'evil@mail.other.example' } });
+  expect(off.body.data).toMatchObject({
+    mail: { isOn: false, from, replyTo: 'old@shop.example' },
+    changed: ['mail'],
+  });
+  expect(await mailed(20)).toEqual([]);
+  const signIn = { body: { email: 'ada@shop.example' }, origin: own.origin };
+  expect((await call('POST', '/public-api/portal/sign-in', signIn)).body.error.code).toBe('mail_off');
+  await setMail({ tenantId: own.tenant.id, projectId: own.project.id, from }, { now: now() });
+  expect((await shown()).mail).toEqual({ isOn: false, from, replyTo: 'old@shop.example' });
+  await change({ mail: { isOn: true, replyTo: 'help@shop.example', language: 'de' } });
+  const [mail, ...others] = await mailed(40);
+  expect([mail?.replyTo, mail?.subject, others]).toEqual([
+    ['help@shop.example'],
+    expect.stringContaining('Zahlungsbeleg'),
+    [],
+  ]);
+  expect((await change({ mail: { replyTo: '', language: '' } })).body.data.mail).toEqual({
+    isOn: true,
+    from,
+  });
 });
 
 it('a tax that is switched on is in the next sale and in the sample, and the invoice before has none', async () => {

@@ -2,11 +2,13 @@ import { invalidField } from '../../../shared/domain/errors.ts';
 import type { ProjectId, TenantId } from '../../../shared/domain/ids.ts';
 import {
   domainOf,
+  type MailSettings,
   type MailSettingsRequest,
   readMailSettings,
 } from '../../../shared/domain/mailbox/mail-settings.ts';
 import type { Project } from '../../../shared/domain/tenants/tenant.ts';
 import { findSenderIdentity } from '../../../shared/messaging/sender-identity.ts';
+import { canonicalJson } from '../../../shared/runtime/hash.ts';
 import { changeProject, listAllTenants, listProjects } from '../../../shared/storage/tenants.ts';
 import { getProject } from './find.ts';
 import { type Outcome, type Run, settle, unchanged } from './run.ts';
@@ -14,15 +16,19 @@ import { type Outcome, type Run, settle, unchanged } from './run.ts';
 type Which = Readonly<{ tenantId: TenantId; projectId: ProjectId }>;
 
 /**
- * Lets a project send mail to its payers, from an address whose domain SES has verified. What is not given is removed.
+ * Lets a project send mail to its payers, from an address whose domain SES has verified. What the tenant's
+ * staff set stays where it is not given.
  *
  * Throws `invalid_request` for a domain that SES does not know or that is not verified, with the DNS that is missing, and for one that
  * another tenant sends from.
  */
 export async function setMail(request: Which & MailSettingsRequest, run: Run): Promise<Outcome<Project>> {
   const project = await getProject(request.tenantId, request.projectId);
-  const mail = readMailSettings(request);
-  if (JSON.stringify(mail) === JSON.stringify(project.mail)) return unchanged(project);
+  const { mail: before } = project;
+  const { from, colour, replyTo = before?.replyTo, language = before?.language } = request;
+  const asked = readMailSettings({ from, colour, replyTo, language });
+  const mail: MailSettings = { ...asked, ...(before?.isOff && { isOff: true }) };
+  if (canonicalJson(mail) === canonicalJson(before ?? {})) return unchanged(project);
   const domain = domainOf(mail.from);
   await requireVerified(domain);
   await requireFree(domain, request.tenantId);

@@ -16,7 +16,7 @@ export function addMailCommands(program: Command): void {
     .description('send receipts, reminders and the like to payers, from a domain that SES has verified')
     .requiredOption(...tenantOption)
     .requiredOption('--from <address>', 'the sender, such as billing@mail.shop.example')
-    .option('--reply-to <address>', 'where replies go (default: to the sender)')
+    .option('--reply-to <address>', 'where replies go (default: where staff say, or to the sender)')
     .option('--language <code>', `of payers whose own is not known: ${PAGE_LANGUAGES.join(', ')}`)
     .option('--colour <hex>', 'of buttons, such as #0a7f5a')
     .action(

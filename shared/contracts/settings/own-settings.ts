@@ -26,6 +26,13 @@ const TAX = v.strictObject({
   ),
 });
 
+const MAIL = v.strictObject({
+  isOn: yesOrNo('Whether payers get mail.'),
+  from: text('The sender, which the platform has set up.'),
+  replyTo: v.optional(text('Where replies go. Absent: to the sender.')),
+  language: v.optional(text('Of mails to payers whose own language is not known. Absent: the checkout’s.')),
+});
+
 /** The route that shows all settings has null for what is not set, as it had before. */
 export const OR_NULL = {
   language: v.nullable(LANGUAGE),
@@ -46,6 +53,7 @@ export const OWN_ENTRIES = {
     suspendAfter: whole('The failed try at which a subscription is suspended; after the last one it ends.'),
   }),
   tax: v.optional(TAX),
+  mail: v.optional(MAIL),
   asks: v.strictObject(asksEntries),
   strictNotices: yesOrNo(
     'Whether the first charge after a trial, or after a pause that ends by itself, waits for the proof that its reminder was delivered.',
@@ -70,7 +78,7 @@ export const changesOwnSettings = {
     summary: 'Change the tenant’s own settings of a project',
     description: `What is left out stays, and an empty text removes. A warm function may take 15 seconds to know it. Sales that have begun keep their price and their tax, and no document that was issued changes. A try of a renewal that has failed already is followed by the next one of the new schedule.
 
-Origins, the hosted checkout’s address and its logo, where payers may be led back, currencies, the time zone, the series of invoice numbers, what storefronts may create without a credential, gateways and their keys, the first endpoint for events and the tax engine are the platform’s: an operator changes them. A field of theirs is refused where it looks misspelt, and ignored otherwise.
+Origins, the hosted checkout’s address and its logo, where payers may be led back, currencies, the time zone, the series of invoice numbers, what storefronts may create without a credential, gateways and their keys, the first endpoint for events, the tax engine and the sender of mail are the platform’s: an operator changes them. A field of theirs is refused where it looks misspelt, and ignored otherwise.
 
 A repeat of a change that was made changes nothing, and is answered with the settings. The audit log has the names of the changed fields.`,
     caller: 'staff',
@@ -103,6 +111,11 @@ A repeat of a change that was made changes nothing, and is answered with the set
         strictNotices:
           'Whether the first charge after a trial, or after a pause that ends by itself, waits for the proof of its reminder.',
         customerPause: 'Whether customers may pause what they have.',
+        mail: 'Mail to payers. Refused while the platform has set up no sender for the project.',
+        'mail.isOn':
+          'Whether payers get mail. Mails that are on their way when it is turned off are dropped.',
+        'mail.replyTo': 'The e-mail address to which replies go. Empty: the sender’s.',
+        'mail.language': `Of mails to payers whose own language is not known: ${PAGE_LANGUAGES.join(', ')}. Empty: the checkout’s.`,
         tax: 'How what it sells is taxed.',
         'tax.mode':
           '`inclusive`, `exclusive`, or `off`. The table must have a standard rate of the seller’s country.',

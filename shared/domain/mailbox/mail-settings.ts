@@ -11,6 +11,8 @@ export const MailSettingsRecord = v.object({
   language: v.optional(v.picklist(PAGE_LANGUAGES)),
   /** Of what a mail asks its reader to press, where it is another than the project's. */
   colour: v.optional(v.string()),
+  /** The tenant sends none for now. */
+  isOff: v.optional(v.literal(true)),
 });
 export type MailSettings = v.InferOutput<typeof MailSettingsRecord>;
 
@@ -22,6 +24,38 @@ export type MailSettingsRequest = Readonly<{
   colour?: string | undefined;
 }>;
 
+/** From whom the payers of a project get mail now. */
+export const mailOf = ({ mail }: Readonly<{ mail?: MailSettings | undefined }>): MailSettings | undefined =>
+  mail?.isOff ? undefined : mail;
+
+/** What the tenant changes of them. The sender is the platform's, since its domain is checked. */
+export type MailEdit = Readonly<{
+  isOn?: boolean | undefined;
+  /** Empty: none. */
+  replyTo?: string | undefined;
+  /** Empty: the project's. */
+  language?: string | undefined;
+}>;
+
+/** The part of them that the tenant changes. */
+export const tenantsMail = ({ isOff, replyTo, language }: MailSettings) => ({ isOff, replyTo, language });
+
+/** Mail settings after an edit. Throws `invalid_request` naming the field below `mail`, and where the platform has set up no sender. */
+export function mailAfter(mail: MailSettings | undefined, edit: MailEdit): MailSettings {
+  if (!mail)
+    throw invalidField('mail', 'No sender is set up for this project. Ask the platform to set one up.');
+  const { isOff = false, replyTo, language, ...platforms } = mail;
+  const to = edit.replyTo === undefined ? replyTo : edit.replyTo && address('mail.replyTo', edit.replyTo);
+  const spoken =
+    edit.language === undefined ? language : edit.language && mailLanguage('mail.language', edit.language);
+  return {
+    ...platforms,
+    ...(to && { replyTo: to }),
+    ...(spoken && { language: spoken }),
+    ...((edit.isOn === undefined ? isOff : !edit.isOn) && { isOff: true as const }),
+  };
+}
+
 /** RFC 5321 allows more; these are the addresses that every server takes. */
 const ADDRESS = /^[a-z0-9](?:[\w.+-]{0,62}[a-z0-9])?@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
 
@@ -30,7 +64,7 @@ export function readMailSettings({ from, replyTo, language, colour }: MailSettin
   return {
     from: address('from', from),
     ...(replyTo !== undefined && { replyTo: address('replyTo', replyTo) }),
-    ...(language !== undefined && { language: mailLanguage(language) }),
+    ...(language !== undefined && { language: mailLanguage('language', language) }),
     ...(colour !== undefined && { colour: shopColour('colour', colour) }),
   };
 }
@@ -44,8 +78,8 @@ function address(field: string, text: string): string {
   throw invalidField(field, 'Give an e-mail address such as billing@mail.shop.example, without a name.');
 }
 
-function mailLanguage(text: string): NonNullable<MailSettings['language']> {
-  const found = PAGE_LANGUAGES.find((known) => known === text.toLowerCase());
+function mailLanguage(field: string, text: string): NonNullable<MailSettings['language']> {
+  const found = PAGE_LANGUAGES.find((known) => known === text.trim().toLowerCase());
   if (found) return found;
-  throw invalidField('language', `Mails are written in ${PAGE_LANGUAGES.join(', ')}.`);
+  throw invalidField(field, `Mails are written in ${PAGE_LANGUAGES.join(', ')}.`);
 }

@@ -4,6 +4,7 @@ import { shopColour } from '../colours/shop-colour.ts';
 import { agreementSettings } from '../customers/agreement.ts';
 import { ASKS, type AskSetting, asksOf } from '../customers/asked-details.ts';
 import { PROJECT_ID } from '../ids.ts';
+import { mailAfter, tenantsMail } from '../mailbox/mail-settings.ts';
 import { OBJECT, wholeBetween } from '../requests/payment-link-request.ts';
 import { taxSettingsAfter } from '../tax/change-settings.ts';
 import { scheduleOf } from '../tenants/dunning-schedule.ts';
@@ -33,6 +34,7 @@ export const OWN_SETTINGS = {
   unusedOnCancel: 'unusedOnCancel',
   strictNotices: 'strictNotices',
   customerPause: 'customerPause',
+  mail: 'mail',
   tax: 'tax',
 } as const satisfies Partial<Record<keyof Project, string>>;
 type OwnSetting = keyof typeof OWN_SETTINGS;
@@ -80,6 +82,12 @@ export const SettingsEdit = v.object(
     unusedOnCancel: word(UNUSED_ON_CANCEL),
     strictNotices: v.optional(v.boolean('Send true or false.')),
     customerPause: v.optional(v.boolean('Send true or false.')),
+    mail: v.optional(
+      v.object(
+        { isOn: v.optional(v.boolean('Send true or false.')), replyTo: text(320), language: text(10) },
+        OBJECT,
+      ),
+    ),
     tax: v.optional(
       v.object(
         {
@@ -106,7 +114,7 @@ export const ownSettingsOf = (project: Partial<OwnSettings>): Partial<OwnSetting
 /** What applies: a setting that is not set is the same as one that is set to its default. */
 export function appliedSettings(own: Partial<OwnSettings>) {
   const { language, supportContact, colour, termsUrl, termsVersion, withdrawalUrl } = own;
-  const { unusedOnCancel = 'keep', strictNotices = false, customerPause = false, tax } = own;
+  const { unusedOnCancel = 'keep', strictNotices = false, customerPause = false, mail, tax } = own;
   const { gapDays, suspendAfter } = scheduleOf(own);
   const asks = asksOf(own);
   return {
@@ -114,8 +122,8 @@ export function appliedSettings(own: Partial<OwnSettings>) {
     ...{ dunningDays: [...gapDays], suspendAfter },
     ...{ askCompany: asks.company, askAddress: asks.address, askTaxId: asks.taxId, askMobile: asks.mobile },
     ...changeModesOf({}, own),
-    ...{ unusedOnCancel, strictNotices, customerPause, tax },
-  } satisfies OwnSettings;
+    ...{ unusedOnCancel, strictNotices, customerPause, mail: mail && tenantsMail(mail), tax },
+  } satisfies Record<OwnSetting, unknown>;
 }
 
 /** The settings after an edit. Throws `invalid_request` naming the field as it was sent. */
@@ -132,6 +140,7 @@ export function settingsAfter(project: Project, edit: SettingsEdit): Partial<Own
     ...(unusedOnCancel && { unusedOnCancel }),
     ...(edit.strictNotices !== undefined && { strictNotices: edit.strictNotices }),
     ...(edit.customerPause !== undefined && { customerPause: edit.customerPause }),
+    ...(edit.mail && { mail: mailAfter(project.mail, edit.mail) }),
     ...(edit.tax && { tax: taxSettingsAfter(project.tax, edit.tax, 'tax.') }),
   };
   const removed = {

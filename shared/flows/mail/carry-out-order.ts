@@ -1,6 +1,7 @@
 import type { EventId, MailId } from '../../domain/ids.ts';
 import { mailIdOf } from '../../domain/ids.ts';
 import type { MailOrder } from '../../domain/mailbox/mail-order.ts';
+import { mailOf } from '../../domain/mailbox/mail-settings.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { followingOperation } from '../../runtime/new-id.ts';
 import { findOutboxRow } from '../../storage/outbox.ts';
@@ -16,7 +17,7 @@ type Outcome = Mailed & Readonly<{ mailId?: MailId }>;
 export async function carryOutOrder(order: MailOrder, isLastTry: boolean, now: Date): Promise<Outcome> {
   return await forOneTenant(order.tenantId, async () => {
     const project = await recentProject(order.tenantId, order.projectId);
-    if (!project?.mail) return done('the project sends no mail');
+    if (!project || !mailOf(project)) return done('the project sends no mail');
     const sending = await sendingOf(order, project, now);
     if (typeof sending === 'string') return done(sending);
     return { ...(await sendOnce(sending, isLastTry, now)), mailId: sending.id };

@@ -1,6 +1,7 @@
 import type { BillingEvent, OutboxRow } from '../../domain/events/event.ts';
 import type { EventId } from '../../domain/ids.ts';
 import type { MailOrder } from '../../domain/mailbox/mail-order.ts';
+import { mailOf } from '../../domain/mailbox/mail-settings.ts';
 import { MAILED_TYPES } from '../../domain/mailbox/mailed-types.ts';
 import { sendMessages } from '../../messaging/queue.ts';
 import { recentProject } from '../../storage/recent.ts';
@@ -33,5 +34,5 @@ async function orderOf(
 ): Promise<MailOrder | undefined> {
   if (!MAILED_TYPES.has(type)) return undefined;
   const project = await recentProject(tenantId, projectId);
-  return project?.mail && { tenantId, projectId, outboxId, eventId: id as EventId };
+  return project && mailOf(project) && { tenantId, projectId, outboxId, eventId: id as EventId };
 }

@@ -1,4 +1,5 @@
 import { BillingError } from '../../domain/errors.ts';
+import { mailOf } from '../../domain/mailbox/mail-settings.ts';
 import type { Project } from '../../domain/tenants/tenant.ts';
 import { sendMessages } from '../../messaging/queue.ts';
 import { customerIdOf } from '../../runtime/hash.ts';
@@ -27,7 +28,7 @@ type Asked = Readonly<{
  * Throws `mail_off` for a project that sends no mail, and `rate_limited` for a network or a shop that asks for too many.
  */
 export async function orderSignIn(project: Project, asked: Asked): Promise<void> {
-  if (!project.mail)
+  if (!mailOf(project))
     throw new BillingError('mail_off', 'The shop sends no mail. Ask it for a link to your page.');
   const { tenantId, id: projectId } = project;
   const { email, now, operationId = newOperationId(now) } = asked;

@@ -20,6 +20,7 @@ export const SETTINGS_POSITIONS = {
     ...plain('colour', 'agreement.termsUrl', 'agreement.version', 'agreement.withdrawalUrl'),
     ...plain('asks.company', 'asks.address', 'asks.taxId', 'asks.mobile'),
     ...plain('upgradeMode', 'downgradeMode', 'unusedOnCancel', 'strictNotices', 'customerPause'),
+    ...plain('mail.isOn', 'mail.replyTo', 'mail.language'),
     ...plain('tax.mode', 'tax.rounding', 'tax.country', 'tax.region', 'tax.reverseCharge'),
   },
   'admin/show-documents': { 'query.productOrigin': 'project' },

@@ -1,16 +1,12 @@
 import { useState } from 'preact/hooks';
-import type { PageLanguage } from '../../../../shared/domain/tenants/page-language.ts';
 import type { Project } from '../api/shapes.ts';
 import { Field, Form, Select } from '../page/fields.tsx';
-import { ownNameOf } from '../words/language.ts';
 import { words } from '../words/words.ts';
 import { ColourField } from './colour-field.tsx';
 import { type Edit, Editable, PROJECT } from './editable.tsx';
+import { languageOptions } from './language-options.ts';
 
 const w = words.checkoutSettings;
-const LANGUAGES = Object.keys({
-  ...{ en: 1, de: 1, fr: 1, es: 1, pt: 1, ar: 1, ja: 1, it: 1, nl: 1, pl: 1, hi: 1 },
-} satisfies Record<PageLanguage, 1>);
 const AGREEMENT = ['termsUrl', 'version', 'withdrawalUrl'] as const;
 const DETAILS = ['company', 'address', 'taxId', 'mobile'] as const;
 
@@ -41,10 +37,7 @@ function CheckoutForm({ settings, save, writing }: Edit & { settings: Project })
       <Select
         label={w.language}
         value={language}
-        options={[
-          { value: '', label: w.byBrowser },
-          ...LANGUAGES.map((value) => ({ value, label: ownNameOf(value) })),
-        ]}
+        options={languageOptions(w.byBrowser)}
         change={setLanguage}
       />
       <Field

@@ -6,6 +6,7 @@ import { AuditPage } from './audit-page.tsx';
 import { BooksPage } from './books-page.tsx';
 import { CheckoutPage } from './checkout-page.tsx';
 import { EndpointsPage } from './endpoints-page.tsx';
+import { MailPage } from './mail-page.tsx';
 import { PlatformPage } from './platform-page.tsx';
 import { RenewalsPage } from './renewals-page.tsx';
 import { SellerPage } from './seller-page.tsx';
@@ -20,6 +21,7 @@ const PAGES: Readonly<Record<Name, (route: Route) => ComponentChildren>> = {
   checkout: () => <CheckoutPage />,
   tax: () => <TaxPage />,
   renewals: () => <RenewalsPage />,
+  mail: () => <MailPage />,
   endpoints: () => <EndpointsPage />,
   staff: () => <StaffPage />,
   audit: ({ query }) => <AuditPage query={query} />,

@@ -2,6 +2,7 @@ import type { Shown } from '../../../contracts/answers/shown.ts';
 import type { ChangedSettings } from '../../../contracts/settings/own-settings.ts';
 import { agreementOf } from '../../../domain/customers/agreement.ts';
 import { asksOf } from '../../../domain/customers/asked-details.ts';
+import type { MailSettings } from '../../../domain/mailbox/mail-settings.ts';
 import { appliedSettings } from '../../../domain/settings/own-settings.ts';
 import { scheduleOf } from '../../../domain/tenants/dunning-schedule.ts';
 import type { Project } from '../../../domain/tenants/tenant.ts';
@@ -22,7 +23,14 @@ export function ownSettingsView(
     ...(colour !== undefined && { colour }),
     ...(agreement && { agreement }),
     ...(tax && { tax }),
+    ...(project.mail && { mail: mailView(project.mail) }),
     ...{ dunning: scheduleOf(project), asks: asksOf(project) },
     ...{ strictNotices, customerPause, upgradeMode, downgradeMode, unusedOnCancel },
   };
 }
+
+const mailView = ({ from, replyTo, language, isOff }: MailSettings) => ({
+  ...{ isOn: !isOff, from },
+  ...(replyTo !== undefined && { replyTo }),
+  ...(language && { language }),
+});

@@ -8,6 +8,7 @@ export const settings = {
       checkout: 'Checkout',
       tax: 'Tax',
       renewals: 'Renewals',
+      mail: 'Mail',
       endpoints: 'Endpoints',
       staff: 'Staff',
       audit: 'Audit log',
@@ -102,6 +103,17 @@ export const settings = {
     rate: 'Percent',
     name: 'What buyers read, such as VAT',
     startsOn: 'First day, such as 2027-01-31',
+  },
+
+  mailSettings: {
+    none: 'The service sends no mail for this shop yet. Ask the platform to set up a sender: it needs a domain of yours.',
+    hint: 'Payers get receipts, reminders, failed payments and links to sign in by mail, each in their own language where it is known.',
+    from: 'Sender (set up by the platform)',
+    isOn: 'Send mail to payers',
+    replyTo: 'Where replies go',
+    replyToHint: 'An e-mail address. Empty: to the sender.',
+    language: 'Language of payers whose own is not known',
+    byCheckout: 'The checkout’s',
   },
 
   renewalSettings: {

@@ -9,6 +9,7 @@ export const settings: typeof English = {
       checkout: 'Page de paiement',
       tax: 'Taxes',
       renewals: 'Renouvellements',
+      mail: 'E-mails',
       endpoints: 'Points de terminaison',
       staff: 'Personnel',
       audit: 'Journal d’audit',
@@ -118,6 +119,17 @@ export const settings: typeof English = {
     rate: 'Pour cent',
     name: 'Ce que lisent les acheteurs, par exemple TVA',
     startsOn: 'Premier jour, par exemple 2027-01-31',
+  },
+
+  mailSettings: {
+    none: 'Le service n’envoie pas encore d’e-mails pour cette boutique. Demandez à la plateforme de configurer un expéditeur : il lui faut un de vos domaines.',
+    hint: 'Les payeurs reçoivent par e-mail les reçus, les rappels, les paiements échoués et les liens de connexion, chacun dans sa langue si elle est connue.',
+    from: 'Expéditeur (configuré par la plateforme)',
+    isOn: 'Envoyer des e-mails aux payeurs',
+    replyTo: 'Où vont les réponses',
+    replyToHint: 'Une adresse e-mail. Vide : à l’expéditeur.',
+    language: 'Langue des payeurs dont la leur est inconnue',
+    byCheckout: 'Celle de la page de paiement',
   },
 
   renewalSettings: {

@@ -9,6 +9,7 @@ export const settings: typeof English = {
       checkout: 'Bezahlseite',
       tax: 'Steuer',
       renewals: 'Verlängerungen',
+      mail: 'E-Mail',
       endpoints: 'Endpunkte',
       staff: 'Mitarbeiter',
       audit: 'Audit-Log',
@@ -109,6 +110,17 @@ export const settings: typeof English = {
     rate: 'Prozent',
     name: 'Was Käufer lesen, zum Beispiel USt.',
     startsOn: 'Erster Tag, zum Beispiel 2027-01-31',
+  },
+
+  mailSettings: {
+    none: 'Der Dienst verschickt für diesen Shop noch keine E-Mails. Bitten Sie die Plattform, einen Absender einzurichten: Sie braucht dafür eine Ihrer Domains.',
+    hint: 'Zahlende bekommen Belege, Erinnerungen, fehlgeschlagene Zahlungen und Anmeldelinks per E-Mail, in ihrer eigenen Sprache, wo sie bekannt ist.',
+    from: 'Absender (von der Plattform eingerichtet)',
+    isOn: 'E-Mails an Zahlende verschicken',
+    replyTo: 'Wohin Antworten gehen',
+    replyToHint: 'Eine E-Mail-Adresse. Leer: an den Absender.',
+    language: 'Sprache für Zahlende, deren eigene nicht bekannt ist',
+    byCheckout: 'Die des Checkouts',
   },
 
   renewalSettings: {

@@ -9,6 +9,7 @@ export const settings: typeof English = {
       checkout: '支払いページ',
       tax: '税',
       renewals: '更新',
+      mail: 'メール',
       endpoints: 'エンドポイント',
       staff: 'スタッフ',
       audit: '監査ログ',
@@ -102,6 +103,17 @@ export const settings: typeof English = {
     rate: 'パーセント',
     name: '購入者に表示する名称（例：消費税）',
     startsOn: '最初の日（例：2027-01-31）',
+  },
+
+  mailSettings: {
+    none: 'このショップのメールはまだ送信されません。送信元の設定をプラットフォームに依頼してください。お持ちのドメインが必要です。',
+    hint: '領収書、お知らせ、支払いの失敗、サインイン用リンクが支払者にメールで届きます。言語が分かる場合はその言語で送ります。',
+    from: '送信元（プラットフォームが設定）',
+    isOn: '支払者にメールを送る',
+    replyTo: '返信先',
+    replyToHint: 'メールアドレス。空欄の場合は送信元に届きます。',
+    language: '言語が分からない支払者への言語',
+    byCheckout: '決済ページと同じ',
   },
 
   renewalSettings: {

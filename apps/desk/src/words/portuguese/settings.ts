@@ -9,6 +9,7 @@ export const settings: typeof English = {
       checkout: 'Página de pagamento',
       tax: 'Impostos',
       renewals: 'Renovações',
+      mail: 'E-mail',
       endpoints: 'Endpoints',
       staff: 'Equipe',
       audit: 'Registro de auditoria',
@@ -111,6 +112,17 @@ export const settings: typeof English = {
     rate: 'Por cento',
     name: 'O que os compradores leem, por exemplo IVA',
     startsOn: 'Primeiro dia, por exemplo 2027-01-31',
+  },
+
+  mailSettings: {
+    none: 'O serviço ainda não envia e-mails para esta loja. Peça à plataforma que configure um remetente: ela precisa de um domínio seu.',
+    hint: 'Os pagadores recebem por e-mail recibos, lembretes, pagamentos falhados e links de acesso, cada um no seu idioma, se for conhecido.',
+    from: 'Remetente (configurado pela plataforma)',
+    isOn: 'Enviar e-mails aos pagadores',
+    replyTo: 'Para onde vão as respostas',
+    replyToHint: 'Um endereço de e-mail. Vazio: para o remetente.',
+    language: 'Idioma dos pagadores cujo idioma não é conhecido',
+    byCheckout: 'O da página de pagamento',
   },
 
   renewalSettings: {

@@ -9,6 +9,7 @@ export const settings: typeof English = {
       checkout: 'Página de pago',
       tax: 'Impuestos',
       renewals: 'Renovaciones',
+      mail: 'Correo',
       endpoints: 'Endpoints',
       staff: 'Personal',
       audit: 'Registro de auditoría',
@@ -112,6 +113,17 @@ export const settings: typeof English = {
     rate: 'Por ciento',
     name: 'Lo que leen los compradores, por ejemplo IVA',
     startsOn: 'Primer día, por ejemplo 2027-01-31',
+  },
+
+  mailSettings: {
+    none: 'El servicio aún no envía correos para esta tienda. Pida a la plataforma que configure un remitente: necesita uno de sus dominios.',
+    hint: 'Los pagadores reciben por correo recibos, recordatorios, pagos fallidos y enlaces de acceso, cada uno en su idioma si se conoce.',
+    from: 'Remitente (configurado por la plataforma)',
+    isOn: 'Enviar correos a los pagadores',
+    replyTo: 'Adónde van las respuestas',
+    replyToHint: 'Una dirección de correo. Vacío: al remitente.',
+    language: 'Idioma de los pagadores cuyo idioma no se conoce',
+    byCheckout: 'El de la página de pago',
   },
 
   renewalSettings: {
