@@ -16,7 +16,7 @@ import { runWorker } from '../support/workers.ts';
 /** How many of each kind there are: `npm run proof:restore` has a hundred. */
 const MANY = Number(process.env.RESTORED ?? 1);
 /** The proof lets a run die at each of its calls, and `npm test` at every so many of them. */
-const CALLS_APART = process.env.RESTORED ? 1 : 300;
+const CALLS_APART = process.env.RESTORED ? 1 : 600;
 const MINUTES = 60_000;
 
 let journal: Journal;

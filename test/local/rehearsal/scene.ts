@@ -8,6 +8,7 @@ import type { DemoKeys } from '../../../local/demo-keys.ts';
 import { openEars } from '../../../local/rehearsal/hear-events.ts';
 import type { Recorder } from '../../../local/rehearsal/recorder.ts';
 import { startStack } from '../../../local/stack.ts';
+import { untilAnswered } from '../../../local/until-answered.ts';
 import { checkLive } from '../../../shared/ledger/check-live.ts';
 import type { Asked } from '../../driver/requests.ts';
 import { itemsNow, putBack } from './old-table.ts';
@@ -40,8 +41,10 @@ export async function openScene(
   const [acme] = stack.demo;
   if (!acme) throw new Error('The stack has no tenants.');
   const { tenant, project, origin, plans } = acme;
-  await rotateGatewayKeys({ tenantId: tenant.id, gateway: 'Cards', ...keys }, { now: stack.clock.now() });
-  const gateway = await getGateway(tenant.id, 'Cards');
+  const gateway = await untilAnswered(async () => {
+    await rotateGatewayKeys({ tenantId: tenant.id, gateway: 'Cards', ...keys }, { now: stack.clock.now() });
+    return await getGateway(tenant.id, 'Cards');
+  });
   const at = { processor: recorder.url, secretKey: keys.secretKey, api, now: stack.clock.now };
   const ears = await openEars(gateway, at);
   const demo = JSON.parse(readFileSync(join(dataDir, 'demo.json'), 'utf8')) as DemoKeys;
