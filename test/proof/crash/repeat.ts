@@ -41,6 +41,7 @@ export async function repeatLate(
   if (flow.act === 'refund') return await refundsOnce(stage, flow);
   if (flow.act === 'create') return await createsOne(stage, flow, later, made);
   if (flow.act === 'replace_card') return []; // Its link was paid without this key, a month before.
+  if (flow.pause === 'begun') return []; // It was bought months before, and a key is kept for a day.
   const contradictions = link ? await paysOnce(stage, link, later) : [];
   return flow.renewsFor === undefined
     ? contradictions
