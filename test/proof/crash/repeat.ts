@@ -41,8 +41,9 @@ export async function repeatLate(
   if (flow.act === 'refund') return await refundsOnce(stage, flow);
   if (flow.act === 'create') return await createsOne(stage, flow, later, made);
   if (flow.act === 'replace_card') return []; // Its link was paid without this key, a month before.
-  if (flow.pause === 'begun') return []; // It was bought months before, and a key is kept for a day.
-  const contradictions = link ? await paysOnce(stage, link, later) : [];
+  // A key is kept for a day. What was bought months before is not sold to its payer again.
+  const repeated = flow.pause === 'begun' ? 'refused' : undefined;
+  const contradictions = link ? await paysOnce(stage, link, later, repeated) : [];
   return flow.renewsFor === undefined
     ? contradictions
     : [...contradictions, ...otherPrice(await itemsOf(stage), flow.renewsFor)];
@@ -92,12 +93,13 @@ async function refundsOnce(stage: Stage, { refunds }: Flow): Promise<string[]> {
   ];
 }
 
-async function paysOnce(stage: Stage, link: Link, payer: Payer): Promise<string[]> {
+/** `otherwise` is the answer to the repeat where it is not that of its attempt. */
+async function paysOnce(stage: Stage, link: Link, payer: Payer, otherwise?: string): Promise<string[]> {
   const told = await pay(stage, link, payer);
   // A refusal aborts its attempt and frees the key, so a later request with it may make another one.
   const states = (await itemsOf(stage)).filter(isPaymentOf(link)).map(({ state }) => String(state));
   const attempts = states.filter((state) => state !== 'aborted');
-  const expected = ANSWERS[attempts[0] ?? ''];
+  const expected = otherwise ?? ANSWERS[attempts[0] ?? ''];
   return [
     ...(attempts.length <= 1 ? [] : [`one key made the attempts ${attempts.join(', ')}`]),
     ...(expected === undefined || told?.outcome === expected
