@@ -28,8 +28,13 @@ it('the service keeps every invariant when any one call of a flow, or a second o
   expect(code).toBe(0);
 });
 
-/** A payment and a confirmation, each with one way in which the payer comes back. */
-const KILLED = ['pay-recurring/succeeds/new:same_key', 'confirm/parked:same_key'];
+/** Payments, declines, confirmations and reconciliations, each with one way in which the payer comes back. */
+const KILLED = [
+  'pay-recurring/succeeds/new:same_key',
+  'pay-once/declines/new:no_key',
+  'confirm/parked:same_key',
+  'finish/charged:gone',
+];
 
 it('a flow charges once or provably not at all when the process dies at any call of a flow', async () => {
   const { code, output } = await runProof(
